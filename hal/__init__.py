@@ -1,0 +1,1 @@
+"""The thin layer to real parts."""
