@@ -1,0 +1,45 @@
+# make play: the box on a page.  make test: everything that is tested.  The README has the lines for machines without make.
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,\
+	$(if $(shell $p -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11) or "")' 2>/dev/null),$p)))
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+RUNS := .venv/.runs
+TESTS := .venv/.tests
+
+.PHONY: play test torture bench lint wheel clean
+
+play: $(RUNS)
+	$(BIN)/shutbox play $(ARGS)
+
+# A missing browser skips its tests; with CI set, nothing may be skipped (tests/conftest.py sees to that).
+test: $(TESTS)
+	$(BIN)/pytest --cov --cov-branch --cov-fail-under=95 --durations=10 $(ARGS)
+
+torture: $(TESTS)
+	TORTURE=100000 $(BIN)/pytest tests/torture $(ARGS)
+
+bench: $(TESTS)
+	@$(BIN)/python -P -m bench $(ARGS)
+
+lint: $(TESTS)
+	$(BIN)/ruff check
+
+wheel: $(TESTS)
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf .venv dist
+
+# The stamps make the second time quick; the project itself is installed editable.
+.venv/.made:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with its venv module is needed (Debian: apt-get install python3-venv)" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+$(RUNS): .venv/.made pyproject.toml
+	$(PIP) install --editable .
+	@touch $@
+
+$(TESTS): .venv/.made pyproject.toml
+	$(PIP) install --editable '.[test]'
+	@touch $@ $(RUNS)

