@@ -1,0 +1,193 @@
+"""The referee, on CPython and on MicroPython: the public cases and what each format does at its edges."""
+import json
+
+from shutbox_core.match import Match, score_json
+from shutbox_core.rules import Rules, mask_of
+from shutbox_core.settings import load, rules_of
+from shutbox_core.match import match_of
+
+
+def play(match, scores):
+    """Plays turns with these scores, in order of play; gives the (seat, round) of each."""
+    played = []
+    for k in range(len(scores)):
+        if k:
+            match.next_turn()
+        played.append((match.seat, match.round))
+        match.end_turn(scores[k])
+    return played
+
+
+def refused(act):
+    """Whether an act raises ValueError."""
+    try:
+        act()
+    except ValueError:
+        return True
+    return False
+
+
+def check_public_case(case):
+    """Plays a case of vectors/matches.json and compares all that it says."""
+    values, bad = load(case["set"])
+    assert not bad, bad
+    match = match_of(rules_of(values), values, case["seats"])
+    for number in range(len(case["games"])):
+        game = case["games"][number]
+        if number:
+            match.rematch()
+        assert match.first == game["first"], case
+        play(match, [int(score) for score in game["scores"]])
+        assert match.over, case
+        for key in ("winners", "totals", "net", "carried", "out"):
+            if key in game:
+                assert getattr(match, key) == game[key], (case["about"], key, getattr(match, key))
+
+
+def test_public_cases():
+    # The path is the one of MicroPython's tests, whose root directory is the project's.
+    name = __file__.rsplit("/", 2)[0] + "/vectors/matches.json"
+    with open(name) as file:
+        cases = json.load(file)
+    assert len(cases) == 15
+    for case in cases:
+        check_public_case(case)
+
+
+def test_one_seat_is_solo():
+    match = Match(Rules(), "pool", 1)
+    play(match, [12])
+    assert match.fmt == "solo" and match.over and match.winners == [1]
+    assert match.totals is None and match.net is None
+    match.rematch()
+    assert match.first == 1 and not match.over
+
+
+def test_the_score_is_that_of_the_open_tiles():
+    match = Match(Rules(), "single", 2)
+    match.turn.open = mask_of([2, 9])
+    match.end_turn()
+    assert match.scores == [11, None] and not match.over
+    match.next_turn()
+    assert match.seat == 2 and match.turn.open == 511
+    match.turn.open = 0
+    match.end_turn()
+    assert match.over and match.winners == [2] and match.scores == [11, 0]
+
+
+def test_a_game_that_is_over_goes_no_further():
+    match = Match(Rules(), "single", 2)
+    play(match, [0])
+    assert refused(match.next_turn) and refused(lambda: match.end_turn(3))
+    assert match.scores == [0, None]
+
+
+def test_pool_pays_a_remainder_carried_on_with_the_next():
+    match = Match(Rules(), "pool", 3, stake=5)
+    play(match, [7, 7, 20])
+    assert match.carried == 1
+    match.rematch()
+    assert match.carried == 1 and match.net is None
+    play(match, [9, 9, 9])
+    assert match.net == [0, 0, 0] and match.carried == 1
+    match.rematch()
+    play(match, [8, 30, 30])
+    assert match.winners == [3] and match.net == [-5, -5, 11] and match.carried == 0
+
+
+def test_pool_left_early_changes_nothing():
+    match = Match(Rules(), "pool", 2, carried=10)
+    match.end_turn(5)
+    match.rematch()
+    assert match.carried == 10 and match.net is None and match.scores == [None, None]
+    play(match, [3, 4])
+    assert match.winners == [2] and match.net == [-5, 15] and match.carried == 0
+
+
+def test_pool_box_shut_by_the_first_of_all():
+    match = Match(Rules(), "pool", 4, stake=3, carry_ties=True, carried=7)
+    play(match, [0])
+    assert match.net == [3 * 6 + 7, -6, -6, -6] and match.carried == 0
+
+
+def test_shut_wins_round_does_not_touch_single_and_pool():
+    for fmt in ("single", "pool"):
+        match = Match(Rules(), fmt, 3, shut_wins_round=True)
+        play(match, [9, 0])
+        assert match.over and match.winners == [2]
+
+
+def test_shut_wins_round_in_rounds():
+    match = Match(Rules(), "rounds", 2, rounds=2, shut_wins_round=True)
+    assert play(match, [9, 0, 3, 20]) == [(1, 1), (2, 1), (1, 2), (2, 2)]
+    assert match.over and match.winners == [1] and match.totals == [12, 20]
+
+
+def test_knockout_passes_over_who_is_out():
+    match = Match(Rules(), "knockout", 3, limit=20, first=2)
+    # The first to play is out after round 1, and rounds still begin where that seat would play.
+    assert play(match, [20, 5, 6, 7, 8]) == [(2, 1), (3, 1), (1, 1), (3, 2), (1, 2)]
+    assert match.out == [2] and not match.over and match.scores == [8, None, 7]
+    assert match.still_in(1) and not match.still_in(2)
+    match.next_turn()
+    assert (match.seat, match.round) == (3, 3) and match.scores == [None, None, None]
+    match.end_turn(8)
+    assert match.over and match.out == [2, 3] and match.winners == [1] and match.totals == [14, 20, 20]
+
+
+def test_knockout_is_won_by_who_has_not_played():
+    match = Match(Rules(), "knockout", 2, limit=45)
+    play(match, [45])
+    assert match.over and match.winners == [2] and match.totals == [45, 0] and match.scores == [45, None]
+
+
+def test_knockout_lasts_while_all_shut_the_box():
+    match = Match(Rules(), "knockout", 2, limit=5, shut_wins_round=True)
+    play(match, [0, 0, 0, 0, 4, 4, 0])
+    assert not match.over and match.totals == [4, 4] and match.round == 4
+
+
+def test_tournament_ends_with_its_round():
+    match = Match(Rules(), "tournament", 3, limit=30)
+    play(match, [30, 10])
+    assert not match.over
+    match.next_turn()
+    match.end_turn(10)
+    assert match.over and match.winners == [2, 3] and match.totals == [30, 10, 10]
+
+
+def test_leader():
+    match = Match(Rules(), "rounds", 3, rounds=2)
+    assert match.leader() == ([], None)
+    match.end_turn(20)
+    assert match.leader() == ([1], 20)
+    match.next_turn()
+    match.end_turn(20)
+    assert match.leader() == ([1, 2], 20)
+    match.next_turn()
+    match.end_turn(5)
+    match.next_turn()
+    assert match.leader() == ([3], 5)
+    knockout = Match(Rules(), "knockout", 3, limit=10)
+    play(knockout, [10, 9])
+    assert knockout.leader() == ([2], 9)
+
+
+def test_rematch_goes_round():
+    match = Match(Rules(), "single", 3)
+    firsts = []
+    for game in range(4):
+        firsts.append(play(match, [5, 6, 7])[0][0])
+        match.rematch()
+    assert firsts == [1, 2, 3, 1]
+
+
+def test_digits_beyond_any_register():
+    rules = Rules(12, score="digits")
+    match = Match(rules, "rounds", 2, rounds=2)
+    full = rules.score(rules.full)
+    play(match, [full, full - 1, full, full])
+    assert match.winners == [2]
+    assert score_json(rules, match.totals[0]) == "246913578202224"
+    assert score_json(rules, 0) == "0" and score_json(rules, None) is None
+    assert score_json(Rules(), 12) == 12

@@ -1,0 +1,104 @@
+"""Whole matches at random: every format and number of seats against a naive recount."""
+import itertools
+
+from hypothesis import given, settings, strategies as st
+
+from shutbox_core.match import Match
+from shutbox_core.rules import Rules
+
+RULES = Rules()
+
+
+def recount(fmt, seats, first, scores, stake, carry_ties, rounds, limit, shut_wins_round, carried):
+    """One game told in another way: the turns played, and how it ended."""
+    order = [(first - 1 + k) % seats + 1 for k in range(seats)]
+    many = fmt in ("rounds", "knockout", "tournament")
+    total = dict.fromkeys(order, 0)
+    out, turns = [], []
+
+    def result(winners, shut=False):
+        net = after = None
+        if fmt == "pool":
+            paid = stake * (2 if shut else 1)
+            net = {seat: -paid for seat in order}
+            after = carried + paid * seats
+            if len(winners) == 1 or not carry_ties:
+                share = after // len(winners)
+                for seat in winners:
+                    net[seat] += share
+                    after -= share
+            net = [net[seat] for seat in sorted(net)]
+        totals = [total[seat] for seat in sorted(total)] if many else None
+        return turns, sorted(winners), totals, out, net, after
+
+    for number in itertools.count(1):
+        played = {}
+        for seat in order:
+            if seat in out:
+                continue
+            played[seat] = next(scores)
+            turns.append((seat, number))
+            total[seat] += played[seat]
+            if played[seat] == 0 and (not many or not shut_wins_round):
+                return result([seat], True)
+            if fmt == "knockout" and total[seat] >= limit:
+                out.append(seat)
+                left = set(order) - set(out)
+                if len(left) == 1:
+                    return result(list(left))
+        lowest = [seat for seat in order if total[seat] == min(total.values())]
+        if fmt in ("single", "pool", "solo"):
+            return result(lowest)
+        if fmt == "rounds" and number == rounds or fmt == "tournament" and any(total[s] >= limit for s in order):
+            return result(lowest)
+
+
+def scores_from(numbers):
+    """The numbers, and then ones that bring any game to its end."""
+    return itertools.chain(numbers, itertools.cycle([7, 3, 12]))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    fmt=st.sampled_from(["single", "pool", "rounds", "knockout", "tournament"]),
+    seats=st.integers(1, 12),
+    stake=st.integers(1, 1000),
+    carry_ties=st.booleans(),
+    rounds=st.integers(1, 6),
+    limit=st.integers(1, 60),
+    shut_wins_round=st.booleans(),
+    carried=st.integers(0, 99),
+    games=st.lists(st.lists(st.integers(0, 9) | st.integers(1, 45), max_size=40), min_size=1, max_size=4),
+)
+def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_round, carried, games):
+    match = Match(RULES, fmt, seats, stake, carry_ties, rounds, limit, shut_wins_round, carried)
+    for number, numbers in enumerate(games):
+        if number:
+            match.rematch()
+        assert match.first == match.seat == number % seats + 1
+        before = match.carried
+        turns, winners, totals, out, net, after = recount(
+            match.fmt, seats, match.first, scores_from(numbers), stake, carry_ties, rounds, limit, shut_wins_round, before)
+        scores = scores_from(numbers)
+        played = []
+        last = match.totals
+        while not match.over:
+            if played:
+                match.next_turn()
+            assert not match.winners and match.net is None and match.carried == before
+            assert match.still_in(match.seat) and match.scores[match.seat - 1] is None
+            assert match.turn.open == RULES.full and not match.turn.over
+            played.append((match.seat, match.round))
+            last = list(match.totals) if match.totals else None
+            score = next(scores)
+            match.end_turn(score)
+            assert match.scores[match.seat - 1] == score
+            if last:
+                assert all(new >= old for new, old in zip(match.totals, last, strict=True))
+        assert played == turns
+        assert (match.winners, match.totals, match.out, match.net) == (winners, totals, out, net)
+        if match.fmt == "pool":
+            assert match.carried == after >= 0
+            assert sum(match.net) + match.carried - before == 0
+        else:
+            assert match.carried == before
