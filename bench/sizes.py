@@ -61,3 +61,9 @@ def before_attract():
     loaded = set(json.loads(done.stdout)) | {str(ROOT / name) for name in ("code.py", "boot.py")}
     modules = {str(path.relative_to(ROOT)): path.stat().st_size for path in board_files() if str(path) in loaded}
     return {"total": sum(modules.values()), "modules": modules}
+
+
+def figures():
+    """The figures of `make bench`: bytes of source for the board."""
+    return {"source_bytes": source()["total"], "largest_module_bytes": max(source()["modules"].values()),
+            "source_bytes_before_attract": before_attract()["total"]}

@@ -141,13 +141,12 @@ print(__sum // {} - __empty)
 '''.format(warm, times, times)), heap).value
 
 
-def memory(setup, statement, steps, heap="4m"):
+def memory(setup, statement, steps, heap="2m"):
     """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …}.
 
     After the setup, and after each of `steps` runs of the statement, garbage is collected. held: at the end. most_held: the most
     after any collection. peak: an upper bound of what was ever needed: what was held before a step and everything that the step
-    allocated and did not free itself, its garbage included. The setup counts as a step: where it imports, `imported` tells more.
-    A line starting with "#---" in the setup splits it in steps of their own.
+    allocated and did not free itself, its garbage included. The setup counts as a step; a line "#---" splits it in several.
     """
     parts = [part for part in setup.split("#---\n") if part.strip()]
     body = "".join("    {}\n".format(line) for line in statement.splitlines())
@@ -155,37 +154,40 @@ def memory(setup, statement, steps, heap="4m"):
 import gc, micropython, json
 __parts = {!r}
 exec("def __do():\\n" + {!r}, globals())
-__held = __most = __peak = 0
-def __begin():
-    # Garbage swept stays in mem_current(), so the next record of mem_peak() belongs to the step to come.
-    bytearray(max(0, micropython.mem_peak() - micropython.mem_current()))
+__held = __most = __peak = __allocated = __current = 0
 def __before():
     global __allocated, __current
     __allocated = gc.mem_alloc()
     __current = micropython.mem_current()
-def __after():
+def __changed():
+    # After a step that allocated: mem_current() counts down what is freed, but not what is swept, so once it has caught up with
+    # mem_peak() a new peak belongs to the step to come.
     global __peak
-    __peak = max(__peak, gc.mem_alloc(), __allocated + micropython.mem_peak() - __current)
+    allocated = gc.mem_alloc()
+    highest = micropython.mem_peak()
+    if allocated == __allocated and highest <= __current:
+        return False
+    __peak = max(__peak, allocated, __allocated + highest - __current)
+    bytearray(max(0, highest - micropython.mem_current()))
+    return True
 def __count():
     global __held, __most
     __held = gc.mem_alloc()
     __most = max(__most, __held)
 for __part in __parts:
-    __begin()
     gc.collect()
     __before()
     exec(__part, globals())
-    __after()
+    __changed()
 gc.collect()
 __count()
+__before()
 for __i in range({}):
-    __begin()
-    gc.collect()
-    __before()
     __do()
-    __after()
-    gc.collect()
-    __count()
+    if __changed():
+        gc.collect()
+        __count()
+        __before()
 print(json.dumps({{"held": __held, "most_held": __most, "peak": __peak}}))
 '''.format(parts, body, steps), heap).value
 

@@ -1,0 +1,266 @@
+"""A box with fake ports and somebody who plays it: the same on CPython and on MicroPython, so no import but the core's."""
+from shutbox_core import settings as config
+from shutbox_core.box import Box
+from shutbox_core.rules import mask_of
+
+STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
+          "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")
+
+_SHUTS_ALL = (((4, 5), (9,)), ((4, 4), (8,)), ((3, 4), (7,)), ((5, 6), (5, 6)), ((4, 6), (1, 2, 3, 4)))
+
+
+class Store:
+    """A blank block of memory: what is written is kept, what is read is what was written."""
+
+    erase_free = False
+
+    def __init__(self, size=4096):
+        self.size = size
+        self.data = bytearray(b"\xff" * size)
+
+    def read(self):
+        return bytes(self.data)
+
+    def append(self, at, data):
+        self.data[at:at + len(data)] = data
+
+    def rewrite(self, data):
+        self.data[:len(data)] = data
+
+
+class Ports:
+    """What the box is handed. It counts what comes out, and keeps the last event."""
+
+    entropy_error = None
+    last_error = None
+    serial_lost = 0
+
+    def __init__(self, store=None):
+        self.store = store or Store()
+        self.count = 0
+        self.event = ""
+        self.faces = []  # the next rolls; without, sixes
+        self.seed = 0
+
+    def log(self, t_ms, event, pairs):
+        self.count += 1
+        self.event = event
+
+    def roll(self, n):
+        if self.faces:
+            return self.faces.pop(0)
+        if not self.seed:
+            return (6,) * n
+        faces = []
+        for _ in range(n):
+            self.seed = (self.seed * 25173 + 13849) & 0xFFFF
+            faces.append((self.seed >> 8) % 6 + 1)
+        return tuple(faces)
+
+    def check_entropy(self):
+        return None
+
+    def sound(self, notes, half=False):
+        self.count += 1
+
+    def service(self):
+        return {}
+
+    def clear_error(self):
+        self.last_error = None
+
+
+class Drive:
+    """A box, its clock, levers and button; given: settings as in settings.toml."""
+
+    def __init__(self, given=None, store=None, now=0):
+        values, bad = config.load(given or {})
+        assert not bad, bad
+        self.ports = Ports(store)
+        self.box = Box(values, self.ports)
+        self.now = now
+        self.down = 0
+        self.button = False
+        self.wait = 1
+        self._due = 400
+
+    def boot(self, button=False):
+        self.button = button
+        self.box.boot(self.now, self.down, button, [])
+        self.run(20)
+        return self
+
+    def step(self, ms):
+        """One step of the box, this long after the last."""
+        self.now = (self.now + ms) & 0x1FFFFFFF
+        self.wait = self.box.step(self.now, self.down, self.down, self.button)
+
+    def run(self, ms):
+        """Lets time pass, in steps as long as the box asks for."""
+        while ms > 0:
+            step = min(self.wait, ms)
+            self.step(step)
+            ms -= step
+
+    def set(self, tiles):
+        """Levers: these down, all others up."""
+        self.down = mask_of(tiles)
+        self.run(30)
+
+    def press(self, ms=100):
+        """Presses the button for so long."""
+        self.button = True
+        self.run(ms)
+        self.button = False
+        self.run(30)
+
+    def state(self):
+        """The name of the state's class."""
+        return self.box.state.__class__.__name__
+
+    def until(self, name, ms=30000):
+        """Lets time pass until the box is in a state."""
+        for _ in range(ms // 20):
+            if self.state() == name:
+                return self
+            self.run(20)
+        assert False, (name, self.state())
+
+    def start(self, players=2):
+        """From Attract to the first Ready (or to a computer's turn)."""
+        self.run(2500)
+        self.press()
+        self.until("Players")
+        self.set([players])
+        self.press()
+        self.run(400)
+        self.set([])
+        return self
+
+    def take(self, faces, levers):
+        """From Ready, or with the roll under way, to Choose with these levers down, beside those of the shut tiles."""
+        self.ports.faces.append(faces)
+        if self.state() == "Ready":
+            self.press()
+        self.until("Choose")
+        self.down |= mask_of(levers)
+        self.run(400)
+
+    # Somebody who plays on and on: the first legal set, no hurry.
+
+    def play(self):
+        """One step, before which a player does the next thing, if it is time for it."""
+        if self._due <= 0:
+            self._due = self._act()
+        ms = min(self.wait, self._due)
+        self._due -= ms
+        self.step(ms)
+
+    def _act(self):
+        # Gives the ms until the next act.
+        box = self.box
+        state = self.state()
+        if self.button:
+            self.button = False
+        elif state in ("LeversUp", "Restore", "Choose"):
+            turn = box.match.turn
+            wanted = 0 if state == "LeversUp" else box.full & ~turn.open
+            if state == "Choose":
+                wanted |= turn.sets[0]
+            if self.down != wanted:
+                self.down = wanted
+            else:
+                self.button = True
+                return 100
+        elif state in ("Attract", "Players", "Ready", "TurnOver", "GameOver"):
+            self.button = True
+            return 100
+        return 400
+
+
+def to(name, given=None):
+    """A Drive that has brought the box into one of STATES."""
+    given = dict(given or {})
+    if name == "setup":
+        given["setup_lock"] = "no"
+    if name == "computer":
+        given["computer_seats"] = "1:fewest"
+        given["players"] = 2
+    drive = Drive(given)
+    if name == "service":
+        drive.boot(True)
+        drive.run(1000)
+        drive.button = False
+        drive.run(100)
+        return drive.until("Service")
+    drive.boot()
+    drive.ports.faces = []
+    if name == "attract":
+        drive.run(3000)
+        return drive.until("Attract")
+    if name == "asleep":
+        return drive.until("Asleep", 700000)
+    if name == "players":
+        drive.run(3000)
+        drive.press()
+        return drive.until("Players")
+    if name == "setup":
+        drive.run(3000)
+        drive.press(6000)
+        return drive.until("Setup")
+    if name == "levers_up":
+        drive.down = mask_of([3])
+        drive.run(3000)
+        drive.press()
+        drive.press()
+        return drive.until("LeversUp")
+    if name == "computer":
+        drive.run(3000)
+        drive.press()
+        drive.press()
+        return drive.until("Computer")
+    drive.start(1 if name in ("box_shut", "game_over") else 2)
+    drive.until("Ready")
+    if name == "ready":
+        return drive
+    if name == "ready_alert":
+        drive.set([3])
+    elif name == "rolling":
+        drive.press()
+        drive.until("Rolling")
+    elif name == "choose":
+        drive.take((4, 5), ())
+    elif name == "choose_taken":
+        drive.take((4, 5), (4,))
+    elif name == "choose_exact":
+        drive.take((4, 5), (9,))
+    elif name == "choose_alert":
+        drive.take((2, 2), (9,))
+    elif name == "choose_completion":
+        drive.take((4, 5), ())
+        drive.press(700)
+    elif name in ("turn_over", "restore"):
+        drive.take((4, 5), (9,))
+        drive.press()
+        if name == "restore":
+            drive.press(5500)
+            drive.until("Attract")
+            drive.set([])
+            drive.press()
+            drive.until("Players")
+            drive.press()
+            return drive.until("Restore")
+        drive.take((4, 4), (8,))
+        drive.press()
+        drive.ports.faces.append((4, 4))
+        if drive.state() == "Ready":
+            drive.press()
+        return drive.until("TurnOver")
+    else:
+        for faces, levers in _SHUTS_ALL[:5]:
+            drive.take(faces, levers)
+            drive.press()
+        drive.until("GameOver")
+        if name == "game_over":
+            drive.run(5000)
+    return drive

@@ -1,0 +1,56 @@
+"""The steady loop allocates nothing: 1,000 frames of every state, on MicroPython, where a byte allocated is a byte counted."""
+import pytest
+
+from tests.micropython import drive, runner
+
+# Every light there is, so that none is left out.
+SETTINGS = {"dice_faces": "yes", "button_pixel": "yes", "sacrificial_pixel": "yes", "advice": "full", "sound": "high"}
+
+# 1,000 frames, most 20 ms apart, so that cards, blinks and animations pass; where a state ends soon, 1 ms apart. A frame in which the
+# box logged, sounded, changed its state or began or ended its cards is an event's, and may allocate; the first such frames are few.
+SCRIPT = '''
+from tests.micropython.drive import to
+drive = to({!r}, {!r})
+box = drive.box
+view = box.view
+ports = drive.ports
+def frame(ms):
+    drive.now = (drive.now + ms) & 0x1FFFFFFF
+    box.step(drive.now, drive.down, drive.down, drive.button)
+def frames(count, ms):
+    events = seen = at_events = 0
+    for i in range(count):
+        epoch = box.epoch
+        said = ports.count
+        cards = view.cards
+        before = gc.mem_alloc()
+        frame(ms)
+        size = gc.mem_alloc() - before
+        if epoch != box.epoch or said != ports.count or cards is not view.cards:
+            events += 1
+            at_events += size
+        elif size:
+            print("frame", i, "allocated", size)
+            seen += size
+    return seen, events, at_events
+frame(1)
+# At last, that the very same count can see an allocation:
+seen, events, at_events = frames(1000, {})
+plain = frame
+def frame(ms):
+    plain(ms)
+    (ms, ms)
+import json
+print(json.dumps([seen, events, at_events, frames(3, 1)[0], drive.state()]))
+'''
+
+
+@pytest.mark.parametrize("name", drive.STATES)
+def test_a_thousand_frames_allocate_nothing(name):
+    ms = 1 if name in ("rolling", "computer", "choose_completion") else 20
+    result = runner.run(SCRIPT.format(name, SETTINGS, ms), heap="8m")
+    seen, events, _, control, state = result.value
+    assert seen == 0, result.text
+    assert control > 0, "the count does not see a tuple"
+    assert events < 100, result.text
+    assert state.lower().startswith(name.split("_")[0]) or name == "box_shut", state
