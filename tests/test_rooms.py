@@ -13,7 +13,7 @@ ROOT = sizes.ROOT
 
 # What an interpreter on a board, or a library in lib/, gives to hal and the root files.
 INTERPRETER = set("""
-    analogio array binascii board collections digitalio errno gc io json machine math microcontroller micropython neopixel_write
+    alarm analogio array binascii board collections digitalio errno gc hashlib io json machine math microcontroller micropython neopixel_write
     os pwmio select storage struct supervisor sys time traceback usb_cdc watchdog
     adafruit_debouncer adafruit_ticks neopixel
 """.split())
