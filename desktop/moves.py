@@ -170,7 +170,7 @@ def each_line(answer, lines=None):
         if not line.strip():
             continue
         try:
-            query = json.loads(line)
+            query = json.loads(line.strip())
             if not isinstance(query, dict):
                 raise Usage("must be a JSON object")
             print(json.dumps(answer(query)), flush=True)
@@ -208,12 +208,12 @@ def add_set(parser):
 def add(subparsers):
     """Registers both commands with argparse."""
     parser = subparsers.add_parser("moves", help="what may be shut with given open tiles and dice")
-    parser.add_argument("many", nargs="?", choices=["-"], help="one JSON object a line on standard input")
+    parser.add_argument("many", nargs="?", choices=["-"], metavar="-", help="one JSON object a line on standard input")
     parser.add_argument("--open", metavar="TILES", help="the open tiles, such as 1,2,9")
     parser.add_argument("--dice", metavar="FACES", help="one or two faces, such as 3,4")
     parser.add_argument("--first-roll", action="store_true", help="it is the first roll of a turn")
     add_set(parser)
     parser.set_defaults(run=_run_moves)
     parser = subparsers.add_parser("match", help="who has won, from given turn scores")
-    parser.add_argument("many", choices=["-"], help="one JSON object a line on standard input")
+    parser.add_argument("many", choices=["-"], metavar="-", help="one JSON object a line on standard input")
     parser.set_defaults(run=_run_match)

@@ -25,6 +25,9 @@ unlucky_seven stop_on=7
 knockout format=knockout
 tournament format=tournament""".split("\n")])
 
+# The keys that presets set.
+OF_PRESETS = tuple(sorted(set([key for name, changes in PRESETS for key in changes])))
+
 # A key and its choices, default first; or its default and a range or * (see _special). A row may lean on those above it.
 _TABLE = """tiles 9 10 12
 shut any pair faces single
@@ -73,7 +76,7 @@ _LIMITS = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}
 class Settings:
     """One attribute for each of KEYS: number, text, True or False, list, or the dict of computer seats and levels.
 
-    None is none; a pin that is None is the profile's.
+    None is none; a pin that is None is the profile's. given: what they were made from, less what was wrong.
     """
 
 
@@ -81,8 +84,8 @@ def _text(value):
     # The text that settings.toml would have for this value, "" if there is none.
     if isinstance(value, str):
         return value.strip()
-    if isinstance(value, (list, tuple)):
-        return ",".join([_text(item) for item in value])
+    if isinstance(value, list):
+        return ",".join([_text(item) for item in value]) if value else "none"
     if value is None or value is True or value is False:
         return {None: "none", True: "yes", False: "no"}[value]
     return str(value) if isinstance(value, int) else ""
@@ -149,13 +152,15 @@ def _read(given):
             default = words[0]
         elif key == "players" and so.format == "solo":
             kind = "1..1"
-        text = _text(given.get(key, preset.get(key, default)))
+        value = given.get(key, preset.get(key, default))
+        text = "" if isinstance(value, list) and kind != "*" else _text(value)
         why = ""
         if kind == "*":
             value, why = _special(key, text, so, given, pins)
         elif ".." not in kind:
-            value = _value(text)
-            if text not in words:
+            if text in words:
+                value = _value(text)
+            else:
                 why = ", ".join(words)
         elif text == default == "none":
             value = None
@@ -181,7 +186,17 @@ def load(given):
     while wrong:
         bad.append([wrong, given.pop(wrong), "allowed: " + why])
         so, wrong, why = _read(given)  # all anew, as others may lean on it
+    so.given = given
     return so, bad
+
+
+def hash_of(so):
+    """A number below 2**24 that changes with what was given for these settings."""
+    found = 7
+    for key in sorted(so.given):
+        for letter in key + _text(so.given[key]):
+            found = (found * 31 + ord(letter)) & 0xFFFFFF
+    return found
 
 
 def options(key):
