@@ -50,11 +50,11 @@ class Match:
         return seat not in self.out
 
     def leader(self):
-        """The seats still in with the lowest total (score where no rounds run) and that number; [], None before any."""
+        """The seats with the lowest total (score where no rounds run) and that number; [], None before any turn."""
         best = None
         seats = []
         for seat in range(1, self.seats + 1):
-            if self.still_in(seat) and (self.round > 1 or self.scores[seat - 1] is not None):
+            if self.round > 1 or self.scores[seat - 1] is not None:
                 value = (self.totals or self.scores)[seat - 1]
                 if best is None or value < best:
                     best = value

@@ -265,7 +265,7 @@ def test_rules_and_their_name():
     names = []
     for given in (
         {}, {"tiles": 10}, {"preset": "twelve"}, {"preset": "thai"}, {"one_die": "always", "one_die_must": True},
-        {"score": "digits"}, {"start_shut": [2, 9]}, {"first_roll_needs": 3}, {"stop_on": 12},
+        {"score": "digits"}, {"start_shut": [2, 9]}, {"first_roll_needs": 3}, {"tiles": 12, "first_roll_needs": 12}, {"stop_on": 12},
         {"tiles": 12, "shut": "single", "one_die": "always", "one_die_must": "yes", "score": "count",
          "start_shut": "2,3,4,5,6,7,8,9,10,11,12", "first_roll_needs": 1, "stop_on": 12},
     ):

@@ -5,9 +5,11 @@ from hypothesis import given, settings, strategies as st
 
 from shutbox_core.settings import KEYS, in_force, load, rules_of
 
-WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo", "odds_up", "\n", "any"]
+WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo",
+         "odds_up", "\n", "any"]
 ATOMS = st.sampled_from(WORDS) | st.text(max_size=6) | st.integers(-2, 13) | st.none() | st.booleans() | st.floats()
-VALUES = st.recursive(ATOMS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2), max_leaves=6)
+NESTED = lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2)
+VALUES = st.recursive(ATOMS, NESTED, max_leaves=6)
 
 
 @settings(max_examples=500, deadline=None)
