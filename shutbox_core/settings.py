@@ -222,13 +222,15 @@ def pack_turn(so):
 
 
 def turn_of(data):
-    """The Rules from what pack_turn() gave."""
+    """The Rules from what pack_turn() gave, which they have as `packed`."""
     bits = int.from_bytes(data, "little")
     found = []
     for key in reversed(KEYS[:5]):
         found.insert(0, options(key)[bits % len(options(key))])
         bits //= len(options(key))
-    return Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
+    rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
+    rules.packed = data
+    return rules
 
 
 def rules_of(so):
