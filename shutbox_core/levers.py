@@ -1,0 +1,188 @@
+"""The levers: how they stand, which are wrong, which are faulty, and which are excused.
+
+Levers are masks as in rules.py: bit k - 1 set is lever k down. What is wrong depends on the state, which says so with
+alerts() or call(); a wrong lever that stands, or one whose contact rattles, is named faulty, and can then be excused.
+"""
+from micropython import const
+
+from shutbox_core.rules import tiles
+
+_M = const(0x1FFFFFFF)
+_STANDS = const(60000)  # ms a lever is wrong, while no other moves, until it is named
+_RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too many
+_FOREVER = const(0xFFFFFFF)
+
+
+class Levers:
+    """How the levers stand and what is known of them; box: where to log, to keep and to show it."""
+
+    def __init__(self, box):
+        self.box = box
+        self.down = 0  # as debounced
+        self.raw = 0
+        self.order = []  # those down, in the order in which they were lowered
+        self.excused = 0
+        self.wrong_up = self.wrong_down = self.called = 0
+        self._since = [0] * 12  # when each became wrong
+        self._moved_at = 0
+        self._watched = 0  # wrong and not yet named faulty
+        self._stuck = self._rattling = 0
+        self._changes = bytearray(120)  # of each contact, in each of ten seconds
+        self._second = 0
+        self._second_at = 0
+
+    def start(self, down):
+        """How they stand as the program starts."""
+        self.down = self.raw = down
+        self.order = tiles(down)
+        self._second_at = self.box.now
+
+    def tick(self, down, raw):
+        """Takes how they stand now; gives the ms until a wrong one has stood too long."""
+        if raw != self.raw:
+            self._rattle(raw)
+        if (self.box.now - self._second_at) & _M >= 1000:
+            self._new_second()
+        if down != self.down:
+            self._move(down)
+        return self._name_stuck() if self._watched else 1000
+
+    def _move(self, down):
+        box = self.box
+        changed = down ^ self.down
+        self.down = down
+        for lever in tiles(changed):
+            if lever in self.order:
+                self.order.remove(lever)
+            if down >> (lever - 1) & 1:
+                self.order.append(lever)
+        if not box.state.spare:
+            changed &= box.full
+        if not changed:
+            return
+        box.touch()
+        self._moved_at = box.now
+        if self._stuck & changed:
+            self._over("stuck", self._stuck & changed)
+            self._stuck &= ~changed
+            self._show()
+        if self.excused & changed:
+            self.excused &= ~changed
+            box.keep(None, box.memory.excused_now, self.excused)
+        box.state.moved(changed)
+
+    # Wrong levers.
+
+    def alerts(self, up, down):
+        """These levers are wrongly up, or wrongly down."""
+        if up == self.wrong_up and down == self.wrong_down:
+            return
+        for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
+            if old & ~new:
+                self._over(kind, old & ~new)
+            if new & ~old:
+                self.box.emit("alert", "kind", kind, "tiles", tiles(new & ~old))
+        self.wrong_up = up
+        self.wrong_down = down
+        self.box.view.set_alert(up | down, self.box.now)
+        self._watch()
+
+    def wrong(self):
+        """Those in alert, a mask."""
+        return self.wrong_up | self.wrong_down
+
+    def call(self, mask):
+        """These levers are to be moved before the game goes on."""
+        if mask != self.called:
+            if not self.called:
+                self.box.view.call_t0 = self.box.now
+            self.called = self.box.view.call = mask
+            self._watch()
+
+    def _watch(self):
+        wrong = (self.wrong_up | self.wrong_down | self.called) & ~self.faulty
+        for lever in tiles(wrong & ~self._watched):
+            self._since[lever - 1] = self.box.now
+        self._watched = wrong
+
+    def _over(self, kind, mask):
+        self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
+
+    # Faulty levers.
+
+    @property
+    def faulty(self):
+        """Those named faulty, a mask."""
+        return self._stuck | self._rattling
+
+    def _show(self):
+        self.box.view.faulty = self.faulty
+        self._watch()
+
+    def _name_stuck(self):
+        now = self.box.now
+        quiet = (now - self._moved_at) & _M
+        wait = 1000
+        late = 0
+        for lever in range(12):
+            if self._watched & 1 << lever:
+                left = _STANDS - min((now - self._since[lever]) & _M, quiet)
+                if left <= 0:
+                    late |= 1 << lever
+                elif left < wait:
+                    wait = left
+        if late:
+            self._stuck |= late
+            self.box.emit("alert", "kind", "stuck", "tiles", tiles(late))
+            self._show()
+        return wait
+
+    def excuse(self):
+        """Excuses all that are faulty; False if there is none."""
+        mask = self.faulty
+        if mask:
+            self.ignore(mask)
+            self.box.state.moved(mask)
+        return bool(mask)
+
+    def ignore(self, mask):
+        """These count as being where they should be, until their contact changes."""
+        for kind, faulty in (("stuck", self._stuck), ("chatter", self._rattling)):
+            if faulty & mask:
+                self._over(kind, faulty & mask)
+        self._stuck &= ~mask
+        self._rattling &= ~mask
+        self.excused |= mask
+        self._show()
+        self.box.emit("lever_ignored", "tiles", tiles(mask))
+        self.box.keep("turn", self.box.memory.excused_now, self.excused)
+
+    def _rattle(self, raw):
+        changed = raw ^ self.raw
+        self.raw = raw
+        for lever in range(12):
+            if changed & 1 << lever:
+                self._changes[self._second + lever] = min(self._changes[self._second + lever] + 1, 255)
+                if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
+                    self._rattling |= 1 << lever
+                    self.box.emit("alert", "kind", "chatter", "tiles", [lever + 1])
+                    self._show()
+
+    def _rattled(self, lever):
+        found = 0
+        for at in range(lever, 120, 12):
+            found += self._changes[at]
+        return found
+
+    def _new_second(self):
+        passed = (self.box.now - self._second_at) & _M
+        for _ in range(min(passed // 1000, 10)):
+            self._second = (self._second + 12) % 120
+            for at in range(self._second, self._second + 12):
+                self._changes[at] = 0
+        self._second_at = (self.box.now - passed % 1000) & _M
+        for lever in range(12):
+            if self._rattling & 1 << lever and not self._rattled(lever):
+                self._rattling &= ~(1 << lever)
+                self._over("chatter", 1 << lever)
+                self._show()

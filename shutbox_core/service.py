@@ -1,0 +1,56 @@
+"""Service mode: every lever lights its tile, a tap tries every colour and tells the counters."""
+from shutbox_core.box import State
+from shutbox_core.view import AMBER_F, STILL, WHITE_H
+
+_COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
+
+
+class Service(State):
+    """Begins when a button held at power-on is released; leaving with all levers down clears the best scores."""
+
+    can_leave = True
+    spare = True
+    idle_ms = 300000
+
+    def enter(self):
+        self.at = len(_COLOURS) - 1
+        self.tell()
+        self.look()
+
+    def tell(self):
+        """Logs the counters."""
+        box = self.box
+        memory = box.memory
+        meters = memory.meters
+        box.emit("service", "games", meters.games, "turns", meters.turns, "shuts", meters.shuts, "faces", list(meters.faces),
+                 "writes", memory.writes, "erases", memory.erases, "last", meters.last, "error", box.ports.last_error)
+
+    def look(self):
+        box = self.box
+        for lever in range(12):
+            box.view.base[lever] = WHITE_H if box.levers.down >> lever & 1 else AMBER_F
+        box.view.test = _COLOURS[self.at]
+        box.view.move(STILL, box.now)
+
+    def moved(self, changed):
+        self.at = len(_COLOURS) - 1
+        self.look()
+
+    def tap(self):
+        self.at = (self.at + 1) % len(_COLOURS)
+        self.tell()
+        self.look()
+
+    def leave(self):
+        box = self.box
+        full = (1 << box.settings.levers) - 1
+        if box.levers.down & full == full:
+            box.keep("best", box.memory.clear_best)
+        self.idled()
+
+    def idled(self):
+        self.box.view.test = 0
+        self.box.begin()
+
+
+STATES = {"service": Service}
