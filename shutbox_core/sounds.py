@@ -1,0 +1,41 @@
+"""The sounds: tuples of hz, ms, hz, ms, which can be joined with +. 0 hz is silence."""
+from shutbox_core.rules import tiles
+
+# The white keys from C5 to C7. Tile 1 is the first of them, face 1 of a die C6.
+_KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)
+
+CLICK = (2000, 8)
+EXACT = (1568, 90, 2093, 140)
+REFUSED = (392, 70, 0, 50, 392, 70)
+FEW_LEFT = (1047, 90, 1319, 90, 1568, 90, 1976, 180)
+BOX_SHUT = (1047, 110, 1319, 110, 1568, 110, 2093, 220, 1568, 160, 2093, 640, 1568, 160, 2093, 640)
+OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)
+
+
+def taken(tile):
+    """A tick whose pitch tells the tile."""
+    return (_KEYS[tile - 1], 15)
+
+
+def put_back(tile):
+    """The same an octave lower."""
+    return (_KEYS[tile - 1] // 2, 15)
+
+
+def rest(faces):
+    """The dice rest: a note a die, C6 to A6; a double has a grace note between."""
+    first = _KEYS[6 + faces[0]]
+    if len(faces) == 1:
+        return (first, 120)
+    second = _KEYS[6 + faces[1]]
+    if first == second:
+        return (first, 120, _KEYS[7 + faces[0]], 35, second, 120)
+    return (first, 120, second, 120)
+
+
+def no_move(mask, ms=350):
+    """No move: three notes down, then a tick for each open tile, one every so many ms."""
+    notes = (1319, 120, 1175, 120, 1047, 180)
+    for tile in tiles(mask):
+        notes += (0, ms - 15, _KEYS[tile - 1], 15)
+    return notes
