@@ -1,0 +1,33 @@
+"""The program of the box: builds it and runs it, and builds it again after a fault."""
+
+
+def build(guard, given=None):
+    """The box, ready to run: first a faint light, then the large imports. given: settings in place of the owner's."""
+    from shutbox_core.settings import KEYS, load
+    from hal.machine import Machine, environment
+
+    settings, bad = load(environment(KEYS) if given is None else given)
+    machine = Machine(settings, guard)
+    from shutbox_core.box import Box
+
+    machine.connect()
+    machine.start(Box(settings, machine), bad)
+    return machine
+
+
+def main():
+    """Runs until the host interrupts it, or until it fails again and again: then the lights stay out."""
+    import supervisor
+    from hal.guard import Guard, fallen
+
+    supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
+    guard = Guard(build, fallen())
+    try:
+        while True:
+            guard.tick()
+    finally:
+        guard.stop()
+
+
+if __name__ == "__main__":
+    main()
