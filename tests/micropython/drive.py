@@ -6,6 +6,7 @@ from shutbox_core.rules import mask_of
 STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
           "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")
 
+# Rolls and the levers for them, which shut the whole box.
 _SHUTS_ALL = (((4, 5), (9,)), ((4, 4), (8,)), ((3, 4), (7,)), ((5, 6), (5, 6)), ((4, 6), (1, 2, 3, 4)))
 
 
@@ -57,6 +58,9 @@ class Ports:
             faces.append((self.seed >> 8) % 6 + 1)
         return tuple(faces)
 
+    def random(self, n):
+        return 0
+
     def check_entropy(self):
         return None
 
@@ -96,7 +100,8 @@ class Drive:
         self.wait = self.box.step(self.now, self.down, self.down, self.button)
 
     def run(self, ms):
-        """Lets time pass, in steps as long as the box asks for."""
+        """Lets time pass, in steps as long as the box asks for; the first after 1 ms, as levers or button may have changed."""
+        self.wait = 1
         while ms > 0:
             step = min(self.wait, ms)
             self.step(step)
@@ -108,11 +113,11 @@ class Drive:
         self.run(30)
 
     def press(self, ms=100):
-        """Presses the button for so long."""
+        """Presses the button for so long; the next tap counts."""
         self.button = True
         self.run(ms)
         self.button = False
-        self.run(30)
+        self.run(310)
 
     def state(self):
         """The name of the state's class."""
@@ -137,9 +142,8 @@ class Drive:
         self.set([])
         return self
 
-    def take(self, faces, levers):
+    def take(self, *levers):
         """From Ready, or with the roll under way, to Choose with these levers down, beside those of the shut tiles."""
-        self.ports.faces.append(faces)
         if self.state() == "Ready":
             self.press()
         self.until("Choose")
@@ -152,6 +156,7 @@ class Drive:
         """One step, before which a player does the next thing, if it is time for it."""
         if self._due <= 0:
             self._due = self._act()
+            self.wait = 1
         ms = min(self.wait, self._due)
         self._due -= ms
         self.step(ms)
@@ -194,7 +199,6 @@ def to(name, given=None):
         drive.run(100)
         return drive.until("Service")
     drive.boot()
-    drive.ports.faces = []
     if name == "attract":
         drive.run(3000)
         return drive.until("Attract")
@@ -221,44 +225,56 @@ def to(name, given=None):
         return drive.until("Computer")
     drive.start(1 if name in ("box_shut", "game_over") else 2)
     drive.until("Ready")
+    faces = drive.ports.faces
     if name == "ready":
         return drive
     if name == "ready_alert":
         drive.set([3])
     elif name == "rolling":
-        drive.press()
-        drive.until("Rolling")
+        drive.button = True
+        drive.run(100)
+        drive.button = False
+        drive.step(1)
+        assert drive.state() == "Rolling"
     elif name == "choose":
-        drive.take((4, 5), ())
+        faces.append((4, 5))
+        drive.take()
     elif name == "choose_taken":
-        drive.take((4, 5), (4,))
+        faces.append((4, 5))
+        drive.take(4)
     elif name == "choose_exact":
-        drive.take((4, 5), (9,))
+        faces.append((4, 5))
+        drive.take(9)
     elif name == "choose_alert":
-        drive.take((2, 2), (9,))
+        faces.append((2, 2))
+        drive.take(9)
     elif name == "choose_completion":
-        drive.take((4, 5), ())
+        faces.append((4, 5))
+        drive.take()
         drive.press(700)
-    elif name in ("turn_over", "restore"):
-        drive.take((4, 5), (9,))
+    elif name == "turn_over":
+        faces += ((4, 5), (1, 1), (1, 1))
+        for lever in (9, 2):
+            drive.take(lever)
+            drive.press()
+        drive.until("TurnOver")
+    elif name == "restore":
+        faces += ((4, 5), (4, 4))
+        drive.take(9)
         drive.press()
-        if name == "restore":
-            drive.press(5500)
-            drive.until("Attract")
-            drive.set([])
-            drive.press()
-            drive.until("Players")
-            drive.press()
-            return drive.until("Restore")
-        drive.take((4, 4), (8,))
+        drive.until("Choose")
+        drive.press(5500)
+        drive.until("Attract")
+        drive.set([])
         drive.press()
-        drive.ports.faces.append((4, 4))
-        if drive.state() == "Ready":
-            drive.press()
-        return drive.until("TurnOver")
+        drive.until("Players")
+        drive.press()
+        drive.until("Restore")
     else:
-        for faces, levers in _SHUTS_ALL[:5]:
-            drive.take(faces, levers)
+        for dice, _ in _SHUTS_ALL:
+            faces.append(dice)
+        for _, levers in _SHUTS_ALL:
+            drive.take(*levers)
             drive.press()
         drive.until("GameOver")
         if name == "game_over":

@@ -2,10 +2,10 @@
 
 The project's root is the interpreter's read-only root directory, so `import shutbox_core.rules` and `open("/tests/…")` work there.
 
-Its garbage collector does not see what is held in WebAssembly locals, so a collection inside nested calls can free live objects. Here
-the heap is therefore large and automatic collection is off (a full heap is a MemoryError), and `collect()` in this module's scripts is
-called only by a script's own top level, between steps, where everything that lives hangs on a global. Whoever writes a script keeps
-to that: no gc.collect() in a function.
+Its garbage collector does not see what is held in WebAssembly locals alone, and that is where a frame of more than 11 words of state
+is known from: a collection frees such frames while they run. So here the heap is large and automatic collection off (a full heap is a
+MemoryError), and only memory() collects: between steps, from a top level of the simplest statements (no `for`, no nested calls), when
+no other frame is active and all that lives hangs on a global. Whoever writes a script keeps to that: no gc.collect() of your own.
 """
 import functools
 import json
@@ -142,19 +142,24 @@ print(__sum // {} - __empty)
 
 
 def memory(setup, statement, steps, heap="2m"):
-    """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …}.
+    """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …, "parts": […]}.
 
     After the setup, and after each of `steps` runs of the statement, garbage is collected. held: at the end. most_held: the most
     after any collection. peak: an upper bound of what was ever needed: what was held before a step and everything that the step
-    allocated and did not free itself, its garbage included. The setup counts as a step; a line "#---" splits it in several.
+    allocated and did not free itself, its garbage included. The setup counts as a step; a line "#---" splits it in several, and
+    parts says how much more was held after each.
     """
-    parts = [part for part in setup.split("#---\n") if part.strip()]
     body = "".join("    {}\n".format(line) for line in statement.splitlines())
     return run('''
 import gc, micropython, json
-__parts = {!r}
-exec("def __do():\\n" + {!r}, globals())
-__held = __most = __peak = __allocated = __current = 0
+__parts = {!r}.split("#---\\n")
+__body = {!r}
+exec("def __do():\\n" + __body, globals())
+__held = 0
+__most = 0
+__peak = 0
+__allocated = 0
+__current = 0
 def __before():
     global __allocated, __current
     __allocated = gc.mem_alloc()
@@ -174,22 +179,36 @@ def __count():
     global __held, __most
     __held = gc.mem_alloc()
     __most = max(__most, __held)
-for __part in __parts:
-    gc.collect()
-    __before()
-    exec(__part, globals())
-    __changed()
+__sizes = []
+def __part():
+    global __held
+    before = __held
+    __count()
+    __sizes.append(__held - before)
+def __report():
+    print(json.dumps({{"held": __held, "most_held": __most, "peak": __peak, "parts": __sizes[1:]}}))
+def __next():
+    exec(__parts.pop(0), globals())
 gc.collect()
-__count()
+__part()
+while __parts:
+    __before()
+    __next()
+    __changed()
+    gc.collect()
+    __part()
+__most = 0
 __before()
-for __i in range({}):
+__left = {}
+while __left:
+    __left -= 1
     __do()
     if __changed():
         gc.collect()
         __count()
         __before()
-print(json.dumps({{"held": __held, "most_held": __most, "peak": __peak}}))
-'''.format(parts, body, steps), heap).value
+__report()
+'''.format(setup, body, steps), heap).value
 
 
 def functions(path):

@@ -46,6 +46,13 @@ def test_memory_held_and_peak():
     assert found["held"] + 19000 < found["peak"] < found["held"] + 24000
 
 
+def test_memory_of_a_setup_in_many_parts():
+    """A top level of too large a frame would be swept while it runs: the parts and what they made must come through whole."""
+    setup = "#---\n".join("x{} = bytearray(1000)\ndef f{}():\n    return {}\n".format(i, i, i) for i in range(40))
+    found = runner.memory(setup, "assert f39() == 39 and len(x0) == 1000\nbytearray(5000)", 20)
+    assert len(found["parts"]) == 40 and all(700 < size < 2500 for size in found["parts"])
+
+
 def test_peak_sees_what_a_step_frees_itself():
     """A comprehension's list grows by reallocation; compiling frees its parse tree: gone when the step ends, but needed."""
     source = "x = 0\n" + "".join("y{} = x + {}\n".format(i, i) for i in range(200))
