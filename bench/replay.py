@@ -22,6 +22,7 @@ class Script:
         self.random = random.Random(seed)
         self.rules = Rules(tiles_)
         self.down = []
+        self.games_played = 0
 
     def press(self, wait, ms=100):
         """A press, and a while after it."""
@@ -77,6 +78,7 @@ class Script:
                 if seat == 0:
                     self.press(500)
                     self.raise_all()
+            self.games_played += 1
             self.press(500)
             self.press(1000)
             self.raise_all()
@@ -96,7 +98,9 @@ def speed(minutes=10):
         took = time.perf_counter() - began
     if done.returncode:
         raise RuntimeError(done.stderr)
-    games = done.stdout.count('"game_over"')
-    if not games:
-        raise RuntimeError("no game came to its end:\n" + done.stdout[-2000:])
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    wrong = [event for event in events if event["e"] in ("error", "refused", "alert")]
+    games = sum(event["e"] == "game_over" for event in events)
+    if wrong or games != script.games_played:
+        raise RuntimeError("{} of {} games played, {}".format(games, script.games_played, wrong[:3]))
     return {"box_s": script.at / 1000, "games": games, "s": round(took, 2), "box_s_per_s": round(script.at / 1000 / took)}
