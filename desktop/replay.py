@@ -108,6 +108,7 @@ class Sim:
         elif "power" in line:
             if line["power"] == "off":
                 self._power_off()
+                self._tell_all()
             elif not self.powered:
                 self._power_on()
         elif "stall" in line:
@@ -186,6 +187,9 @@ class Sim:
             if not self.guard.dark:
                 raise
             self.dark = True
+        self._tell_all()
+
+    def _tell_all(self):
         if self._told:
             told, self._told = self._told, []
             for callback, what in told:
