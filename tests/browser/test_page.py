@@ -1,0 +1,270 @@
+"""The page in a real browser: Chromium works the levers and the button, and reads the lights' colours."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--mute-audio"]
+KEYS = "1234567890-="
+
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    sync_playwright = None
+
+
+@pytest.fixture(scope="module")
+def browser():
+    missing = "the package playwright" if not sync_playwright else "" if CHROMIUM else "chromium (Debian: apt-get install chromium)"
+    if missing:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"the browser test needs {missing}")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def box(browser, tmp_path):
+    """Opens a box with some settings: box("tiles=12") gives its page. Afterwards nothing must have gone wrong in the browser."""
+    started, faults = [], []
+
+    def opened(*sets, **context):
+        run = "import sys; sys.path.append(sys.argv.pop(1)); from desktop.__main__ import main; sys.exit(main())"
+        command = [sys.executable, "-c", run, str(ROOT), "play", "--no-browser", "--port", "0"]
+        for one in sets:
+            command += ["--set", one]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("SHUTBOX_")}
+        process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
+        started.append(process)
+        line = process.stderr.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, line + process.stderr.read()
+        started.append(browser.new_context(**context))
+        page = started[-1].new_page()
+        page.set_default_timeout(15000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and faults.append(message.text))
+        page.goto(address[0])
+        page.wait_for_selector("body[data-ready=yes]")
+        return page
+
+    yield opened
+    for one in reversed(started):
+        if isinstance(one, subprocess.Popen):
+            one.terminate()
+            one.communicate(timeout=10)
+        else:
+            one.close()
+    assert faults == []
+
+
+def log(page, event):
+    """The lines of an event in the page's log."""
+    return [json.loads(text) for text in page.locator(f"#log li.{event} .json").all_text_contents()]
+
+
+def wait_for(page, event, count=1):
+    """Waits for so many lines of an event; gives the last."""
+    page.wait_for_function("([event, count]) => document.querySelectorAll(`#log li.${event}`).length >= count", arg=[event, count])
+    return log(page, event)[-1]
+
+
+def light(page, tile):
+    """The colour of a tile's light: dark, amber, cyan or white, and its strongest byte."""
+    red, green, blue = bytes.fromhex(page.locator(f"#light-{tile}").get_attribute("data-rgb"))
+    name = "dark" if not red + green + blue else "amber" if not blue else "cyan" if not red else "white"
+    return name, max(red, green, blue)
+
+
+def wait_for_light(page, tile, name):
+    page.wait_for_function(
+        """([tile, name]) => {
+            const [r, g, b] = document.querySelector(`#light-${tile}`).dataset.rgb.match(/../g).map((x) => parseInt(x, 16));
+            return name === (r + g + b === 0 ? "dark" : b === 0 ? "amber" : r === 0 ? "cyan" : "white");
+        }""", arg=[tile, name])
+
+
+class Mouse:
+    """Works the box by mouse."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, ms=80):
+        self.page.locator("#roll").hover()
+        self.page.mouse.down()
+        self.page.wait_for_timeout(ms)
+        self.page.mouse.up()
+
+    def lever(self, tile):
+        self.page.locator(f"#lever-{tile}").click()
+
+
+class Keys:
+    """Works it by keyboard."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, ms=80):
+        self.page.keyboard.down("r")
+        self.page.wait_for_timeout(ms)
+        self.page.keyboard.up("r")
+
+    def lever(self, tile):
+        self.page.keyboard.press(KEYS[tile - 1])
+
+
+def play_a_turn(page, hands):
+    """From Attract to the end of a turn, always shutting the last legal set; the lights must say what the log says."""
+    wait_for(page, "attract")
+    hands.press()
+    wait_for(page, "players")
+    page.wait_for_timeout(350)  # the box drops a tap so soon after another
+    hands.press()
+    wait_for(page, "ready")
+    page.wait_for_timeout(350)
+    hands.press()
+    open_ = set(range(1, 10))
+    rolls = 0
+    while True:
+        rolls += 1
+        roll = wait_for(page, "roll", rolls)
+        if not roll["shuts"]:
+            break
+        legal = set().union(*roll["shuts"])
+        chosen = roll["shuts"][-1]
+        hands.lever(chosen[0])  # ends the show of the roll
+        wait_for_light(page, chosen[0], "cyan")
+        if len(chosen) == 1:
+            page.wait_for_function("() => document.querySelector('#roll').getAttribute('aria-pressed') === 'false'")
+        for tile in chosen[1:]:
+            assert light(page, tile)[0] == "amber"
+            hands.lever(tile)
+            wait_for_light(page, tile, "cyan")
+        for tile in set(range(1, 10)) - open_:
+            assert light(page, tile) == ("dark", 0)
+        assert log(page, "take")[-1] == dict(log(page, "take")[-1], tiles=sorted(chosen), exact=True)
+        assert page.locator(f"#lever-{chosen[0]}").get_attribute("aria-pressed") == "true"
+        page.wait_for_timeout(350)
+        shut = len(log(page, "shut"))
+        hands.press()
+        open_ -= set(chosen)
+        assert wait_for(page, "shut", shut + 1)["open"] == sorted(open_)
+        assert legal >= set(chosen)
+        if not open_:
+            break
+        if len(log(page, "ready")) > 1:  # one die or two: the box waits for a tap
+            page.wait_for_timeout(350)
+            hands.press()
+    over = wait_for(page, "turn_over")
+    assert over["score"] == sum(open_) and over["open"] == sorted(open_)
+    assert page.locator("#scores tr.now, #scores tr.won").first.text_content().endswith(str(sum(open_)))
+    return rolls
+
+
+def test_a_turn_by_mouse(box):
+    page = box("seed=4", "button_pixel=yes", "dice_faces=yes")
+    assert page.locator(".tile").count() == 9 and page.locator(".die .light").count() == 14
+    assert play_a_turn(page, Mouse(page)) >= 2
+
+
+def test_a_turn_by_keyboard(box):
+    page = box("seed=5")
+    assert page.locator(".die").count() == 0
+    assert play_a_turn(page, Keys(page)) >= 2
+
+
+def test_brightness_of_the_lights(box):
+    page = box("seed=6", "brightness=4")
+    keys = Keys(page)
+    wait_for(page, "attract")
+    keys.press()
+    wait_for(page, "players")
+    page.wait_for_timeout(350)
+    keys.press()
+    wait_for(page, "ready")
+    page.wait_for_timeout(350)
+    keys.press()
+    roll = wait_for(page, "roll")
+    one = next(tiles for tiles in roll["shuts"] if len(tiles) > 1)
+    keys.lever(one[0])
+    wait_for_light(page, one[0], "cyan")
+    fits = {tile for tiles in roll["shuts"] if one[0] in tiles for tile in tiles} - {one[0]}
+    for tile in range(1, 10):
+        if tile != one[0]:
+            assert light(page, tile) == ("amber", 144 if tile in fits else 9)
+    assert light(page, one[0]) == ("cyan", 36)
+
+
+def test_a_reload_and_a_second_page_show_the_same_box(box):
+    page = box("levers=12")
+    page.keyboard.press("=")
+    page.keyboard.press("3")
+    page.wait_for_function("() => document.querySelectorAll('[aria-pressed=true].lever').length === 2")
+    lines = page.locator("#log li .json").all_text_contents()
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    assert page.locator("#log li .json").all_text_contents()[:len(lines)] == lines
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("body[data-ready=yes]")
+    for one in (page, other):
+        assert [lever.get_attribute("id") for lever in one.locator(".lever[aria-pressed=true]").all()] == ["lever-3", "lever-12"]
+    other.locator("#plug").click()
+    page.wait_for_function("() => document.querySelector('#plug').getAttribute('aria-checked') === 'false'")
+    page.wait_for_function("() => [...document.querySelectorAll('.light')].every((light) => light.dataset.rgb === '000000')")
+    other.locator("#plug").click()
+    wait_for(page, "boot", 2)
+
+
+def test_the_button_never_sticks(box):
+    page = box()
+    up = "() => document.querySelector('#roll').getAttribute('aria-pressed') === 'false'"
+    wait_for(page, "attract")
+    page.locator("#roll").hover()
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    page.wait_for_function(up)
+    wait_for(page, "players")
+    page.keyboard.down("r")
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    page.wait_for_function(up)
+
+
+def test_levers_by_drag_and_sweep_and_focus(box):
+    page = box("tiles=10")
+    first, last = page.locator("#lever-2").bounding_box(), page.locator("#lever-5").bounding_box()
+    page.mouse.move(first["x"] + 9, first["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 9, last["y"] + 40, steps=30)
+    page.mouse.up()
+    down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id).join()"
+    assert page.evaluate(down) == "lever-2,lever-3,lever-4,lever-5"
+    page.keyboard.press("u")
+    assert page.evaluate(down) == ""
+    page.locator("#lever-10").focus()
+    page.keyboard.press("Space")
+    assert page.evaluate(down) == "lever-10"
+    assert page.locator("#roll").get_attribute("aria-pressed") == "false"
+
+
+def test_a_phone_has_room_for_twelve_tiles(box):
+    page = box("tiles=12", "dice_faces=yes", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    widths = [lever.bounding_box()["width"] for lever in page.locator(".lever").all()]
+    assert len(widths) == 12 and min(widths) >= 24
+    page.locator("#lever-11").tap()
+    page.wait_for_selector("#lever-11[aria-pressed=true]")
+    page.locator("#find").fill("waiting")
+    assert all("Waiting" in text for text in page.locator("#log li:visible .words").all_text_contents())
