@@ -8,7 +8,9 @@ def held():
     import digitalio
     from hal.boards import PROFILES
 
-    name = os.getenv("SHUTBOX_ROLL_PIN") or PROFILES[board.board_id][1]
+    name = os.getenv("SHUTBOX_ROLL_PIN") or "none"
+    if name == "none":
+        name = PROFILES[os.getenv("SHUTBOX_BOARD") if os.getenv("SHUTBOX_BOARD") in PROFILES else board.board_id][1]
     with digitalio.DigitalInOut(getattr(board, name)) as pin:
         pin.switch_to_input(digitalio.Pull.UP)
         for _ in range(50):  # the pull-up needs a moment against a long wire

@@ -126,6 +126,7 @@ class Bench:
         """What the parts keep is kept, what the program held is gone."""
         self.claimed.clear()
         self.sounding = (0, 0)
+        self.fault = None
 
     def raise_fault(self):
         fault, self.fault = self.fault, None

@@ -91,8 +91,8 @@ class Sim:
         self._dice = []  # (faces, name of the line)
         self.levers = [False] * len(self._levers)
         self.button = False
-        for lever in levers_down:
-            self._contact(lever, True)
+        for lever in range(1, len(self._levers) + 1):
+            self._contact(lever, lever in levers_down)
         self._contact(0, button_down)
         self._power_on()
 
@@ -129,7 +129,7 @@ class Sim:
         elif name in ("serial_gone", "serial_back"):
             bench.host = name == "serial_back"
         elif name == "exception":
-            bench.fault = RuntimeError("a fault of the script")
+            bench.fault = RuntimeError("a fault of the script") if self.powered and not self.dark else None
         else:
             bench.entropy = name[8:] if name != "entropy_ok" else None
 

@@ -1,0 +1,420 @@
+"""The simulated box and its scripts."""
+import io
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from desktop import replay as module
+from desktop.__main__ import main
+from desktop.errors import Failed, Usage
+from desktop.replay import FAULTS, Sim, check_line, read_script, replay
+
+
+def log_of(*lines, sets=None, frames=False):
+    """The log of a script, as objects."""
+    found = []
+    replay([line if isinstance(line, str) else json.dumps(line) for line in lines], sets, lambda text: found.append(json.loads(text)), frames)
+    return found
+
+
+def events(log, *names):
+    return [line for line in log if line["e"] in names]
+
+
+def tap(at, hold=100):
+    return {"at": at, "roll": "press"}, {"at": at + hold, "roll": "release"}
+
+
+START = (*tap(3_000), *tap(4_000))  # Players, then the game
+
+
+def test_a_turn_is_played():
+    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 9_000, "lever": 9, "down": True}, *tap(10_000), {"at": 12_000, "end": True})
+    assert [line["e"] for line in log[:2]] == ["boot", "settings"] and log[0]["levers_down"] == []
+    roll, = [line for line in events(log, "roll") if line["dice"] == [6, 3]]
+    assert roll["total"] == 9 and [1, 8] in roll["shuts"]
+    assert events(log, "shut")[0]["tiles"] == [9]
+    assert events(log, "take")[0]["t"] == 9_010
+
+
+def test_the_same_bytes_every_time():
+    runs = []
+    for _ in range(2):
+        text = []
+        replay([json.dumps(line) for line in (*START, *tap(6_000), {"at": 20_000, "end": True})], {}, text.append, True)
+        runs.append("\n".join(text))
+    assert runs[0] == runs[1] and '"e": "roll"' in runs[0]
+
+
+def test_the_seed_decides_where_no_dice_are_given():
+    rolls = {tuple(events(log_of(*START, *tap(6_000), sets={"seed": seed}), "roll")[0]["dice"]) for seed in range(1, 8)}
+    assert len(rolls) > 2
+
+
+def test_dice_lines_go_to_the_next_rolls_in_order():
+    log = log_of({"dice": [6, 3]}, *START, {"dice": [1, 2]}, *tap(6_000), {"at": 9_000, "lever": 9, "down": True}, *tap(10_000), {"at": 15_000, "end": True})
+    assert [line["dice"] for line in events(log, "roll")] == [[6, 3], [1, 2]]
+
+
+def test_a_dice_line_of_the_wrong_count():
+    with pytest.raises(Failed, match="line 5: 1 dice given for a roll of 2"):
+        log_of(*START, {"dice": [6]}, *tap(6_000))
+
+
+def test_how_levers_and_button_are_at_power_on():
+    log = log_of({"levers_down": [3, 7], "button_down": True}, {"at": 2_000, "roll": "release"}, {"at": 3_000, "end": True})
+    assert log[0]["levers_down"] == [3, 7]
+    assert events(log, "service")
+
+
+@pytest.mark.parametrize("clock", (0, (1 << 29) - 65_000, (1 << 29) - 1))
+def test_the_clock_makes_no_difference(clock):
+    script = (*START, *tap(6_000), {"at": 20_000, "end": True})
+    usual = log_of(*script, sets={"seed": 3})
+    assert log_of({"clock": clock}, *script, sets={"seed": 3}) == usual
+    assert log_of({"clock": (1 << 30) - 1 - clock, "wrap": 30}, *script, sets={"seed": 3}) == usual
+
+
+def test_power_off_is_dark_and_t_starts_anew():
+    log = log_of({"at": 1_000, "power": "off"}, {"at": 2_000, "lever": 4, "down": True}, {"at": 2_500, "power": "on"}, {"at": 2_600, "power": "on"},
+                 {"at": 3_000, "end": True}, frames=True)
+    boots = [k for k, line in enumerate(log) if line["e"] == "boot"]
+    assert len(boots) == 2 and log[boots[1]]["levers_down"] == [4]
+    assert all(line["t"] < 1_000 for line in log[:boots[1] - 1]) and all(line["t"] < 500 for line in log[boots[1]:])
+
+
+def test_without_power_the_pixels_are_dark():
+    frames = []
+    sim = Sim(on_frame=lambda px, ma: frames.append((px, ma)))
+    sim.run_to(500)
+    assert int(frames[-1][0], 16)
+    sim.do({"power": "off"})
+    sim.run_to(1_000)
+    assert frames[-1] == ("0" * 54, 9) and not sim.powered and sim.box is None
+
+
+def test_frames_are_what_was_sent_and_only_changes():
+    log = events(log_of({"at": 5_000, "end": True}, frames=True), "frame")
+    assert len(log) > 50
+    for one, two in zip(log, log[1:]):
+        assert one["px"] != two["px"] and two["t"] - one["t"] >= 2
+    for line in log:
+        assert len(line["px"]) == 54
+        assert line["ma"] == 9 + -(-sum(bytes.fromhex(line["px"])) * 20 // 255)
+
+
+def test_frames_are_rgb_whatever_the_wire():
+    script = ({"at": 2_000, "end": True},)
+    grb, rgb = (events(log_of(*script, sets={"pixel_order": order}, frames=True), "frame") for order in ("GRB", "RGB"))
+    assert grb == rgb and grb[0]["px"] == "020100" * 9
+
+
+def test_the_first_frame_is_sent_twice():
+    sim = Sim()
+    wire = []
+    sim.bench.on_wire = lambda data: wire.append((sim.now, data))
+    sim.run_to(500)
+    assert wire[0] == wire[1] and len({data for _, data in wire[1:]}) == len(wire) - 1
+    assert wire[2][0] - wire[1][0] >= 2
+
+
+def test_from_edge_to_light():
+    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_345, "lever": 9, "down": True}, {"at": 12_500, "end": True}, frames=True)
+    before = [line["px"][48:] for line in log if line["e"] == "frame" and line["t"] < 12_345][-1]
+    after = next(line["t"] for line in log if line["e"] == "frame" and line["t"] >= 12_345 and line["px"][48:] != before)
+    assert after - 12_345 <= 20
+
+
+def test_a_stall_hides_what_came_and_went_and_then_tells_the_truth():
+    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_000, "stall": 500}, {"at": 12_100, "lever": 1, "down": True}, {"at": 12_200, "lever": 9, "down": True},
+                 {"at": 12_300, "lever": 1, "down": False}, {"at": 13_000, "end": True})
+    takes = events(log, "take")
+    assert [take["tiles"] for take in takes] == [[9]] and 12_500 <= takes[0]["t"] <= 12_520
+
+
+def test_bounce_is_one_change():
+    bounce = [{"at": 12_000 + k, "lever": 9, "down": k % 2 == 0} for k in range(9)]
+    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), *bounce, {"at": 13_000, "end": True})
+    assert [(take["t"], take["tiles"]) for take in events(log, "take")] == [(12_018, [9])]
+
+
+def test_an_exception_is_told_and_the_game_goes_on():
+    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_000, "fault": "exception"}, {"at": 12_500, "lever": 9, "down": True}, *tap(13_500),
+                 {"at": 15_000, "end": True}, frames=True)
+    second = [k for k, line in enumerate(log) if line["e"] == "boot"][1]
+    assert not int([line["px"] for line in log[:second] if line["e"] == "frame" and "020100" not in line["px"]][-1], 16)
+    error, = events(log[second:], "error")
+    assert error["what"] == "exception" and error["why"].startswith("RuntimeError: a fault of the script")
+    assert events(log[second:], "resumed")[0]["dice"] == [6, 3] and events(log[second:], "shut")[0]["tiles"] == [9]
+
+
+def test_fault_upon_fault_ends_dark_until_the_power_is_cut():
+    sim = Sim()
+    for ms in range(1_000, 3_000, 100):
+        sim.run_to(ms)
+        sim.do({"fault": "exception"})
+    sim.run_to(4_000)
+    assert sim.dark and not any(sim.pixels)
+    sim.do({"power": "off"})
+    sim.do({"power": "on"})
+    sim.run_to(5_000)
+    assert not sim.dark and any(sim.pixels)
+
+
+def test_a_lost_host_misses_lines_and_is_told_how_many():
+    log = log_of({"at": 2_500, "fault": "serial_gone"}, *START, {"at": 5_000, "fault": "serial_back"}, {"at": 6_000, "end": True})
+    assert not [line for line in log if 2_500 < line["t"] < 5_000]
+    error, = events(log, "error")
+    assert error == {"t": 5_000, "e": "error", "what": "serial", "why": error["why"]} or 5_000 <= error["t"] <= 5_020
+    assert error["what"] == "serial" and int(error["why"].split()[0]) >= 4
+
+
+@pytest.mark.parametrize("fault, why", (("entropy_constant", "constant"), ("entropy_gone", "gone")))
+def test_a_failing_source_is_named_within_a_roll(fault, why):
+    log = log_of(*START, {"at": 5_000, "fault": fault}, *tap(6_000), {"at": 9_000, "end": True})
+    error = events(log, "error")[0]
+    assert error["what"] == "entropy" and why in error["why"]
+    assert len(events(log, "roll")[0]["dice"]) == 2
+    assert not events(log_of(*START, {"at": 5_000, "fault": fault}, {"at": 5_500, "fault": "entropy_ok"}, *tap(6_000), {"at": 9_000, "end": True}), "error")
+
+
+def test_a_store_that_refuses_is_named():
+    log = log_of({"at": 2_500, "fault": "store_refuses"}, *START, *tap(6_000), {"at": 9_000, "fault": "store_ok"}, {"at": 10_000, "end": True})
+    assert {error["what"] for error in events(log, "error")} == {"store"} and events(log, "roll")
+
+
+def test_a_torn_write_takes_the_power_with_it_for_a_second():
+    log = log_of(*START, {"at": 5_000, "fault": "flash_torn"}, {"dice": [6, 3]}, *tap(6_000), {"at": 9_000, "end": True})
+    assert len(events(log, "boot")) == 2
+    assert events(log, "resumed") and log[-1]["t"] < 9_000 - 6_100 - 1_000 + 10
+
+
+def test_settings_over_the_whole_run():
+    log = log_of({"at": 1_000, "power": "off"}, {"at": 1_500, "power": "on"}, {"at": 2_000, "end": True}, sets={"tiles": "12"})
+    assert [line["tiles"] for line in events(log, "boot")] == [12, 12]
+    assert events(log, "settings")[0]["bad"] == []
+
+
+def test_neither_file_nor_environment_is_read(monkeypatch):
+    monkeypatch.setenv("SHUTBOX_TILES", "12")
+    assert log_of({"at": 500, "end": True})[0]["tiles"] == 9
+
+
+def test_the_owner_s_wrong_settings_are_named_in_the_log():
+    found = []
+    sim = Sim({"tiles": "10"}, {"shut": "cat", "piezo_pin": "GP99", "tiles": "12"}, on_log=lambda text: found.append(json.loads(text)))
+    sim.run_to(100)
+    assert [bad[0] for bad in found[1]["bad"]] == ["shut", "piezo_pin"] and found[0]["tiles"] == 10
+
+
+@pytest.mark.parametrize("sets, said", (({"tiles": "11"}, "tiles=11"), ({"cat": "1"}, "cat"), ({"roll_pin": "GP99"}, "roll_pin=GP99: no pin GP99")))
+def test_wrong_settings_of_a_command_are_refused(sets, said):
+    with pytest.raises(Usage, match=said):
+        Sim(sets)
+
+
+def test_tones_and_dice_are_told():
+    tones, dice = [], []
+    sim = Sim({"piezo_pin": "GP15", "sound": "high"}, on_tone=lambda *tone: tones.append(tone), on_dice=dice.append)
+    for line in (*START, {"dice": [6, 3]}, *tap(6_000)):
+        sim.run_to(line.get("at", sim.now))
+        sim.do(line)
+    sim.run_to(9_000)
+    assert dice == [(6, 3)]
+    assert tones[0][:2] == (3_010, tones[0][1]) and 0.9 < tones[0][2] <= 1 and tones[1][1:] == (0, 0)
+
+
+def test_an_error_of_a_listener_is_not_the_program_s():
+    def broken(text):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError):
+        Sim(on_log=broken).run_to(100)
+
+
+def test_two_boxes_side_by_side():
+    logs = [], []
+    sims = [Sim({"seed": 5}, on_log=log.append) for log in logs]
+    for ms in range(0, 30_000, 250):
+        for sim in sims:
+            sim.run_to(ms)
+            for line in (*START, *tap(6_000), *tap(9_000), *tap(12_000)):
+                if ms <= line["at"] < ms + 250:
+                    sim.run_to(line["at"])
+                    sim.do(line)
+    assert logs[0] == logs[1] and len(logs[0]) > 5
+
+
+def test_flash_outlives_a_sim():
+    first = Sim()
+    for line in (*START, *tap(6_000)):
+        first.run_to(line["at"])
+        first.do(line)
+    first.run_to(12_000)
+    first.close()
+    log = []
+    second = Sim(flash=first.bench.flash, on_log=lambda text: log.append(json.loads(text)))
+    second.run_to(1_000)
+    assert events(log, "resumed")
+
+
+def test_levers_that_open_when_down():
+    assert log_of({"levers_down": [2]}, {"at": 500, "end": True}, sets={"lever_closed_is": "up"})[0]["levers_down"] == [2]
+
+
+def test_ten_minutes_of_play_in_ten_seconds():
+    start = time.perf_counter()
+    log_of(*START, *[line for at in range(6_000, 600_000, 3_000) for line in tap(at)], {"at": 600_000, "end": True}, frames=True)
+    assert time.perf_counter() - start < 10
+
+
+# Scripts: what is wrong is named with its line.
+
+@pytest.mark.parametrize("text, said", (
+    ("what", "line 2: no JSON"),
+    ("[1]", "line 2: .*must be a JSON object"),
+    ('{"at": 1, "levr": 3}', 'line 2: unknown field "levr"; there are at, '),
+    ('{"at": 1, "lever": 3}', "line 2: fields at, lever"),
+    ('{"at": 1, "lever": 3, "down": true, "roll": "press"}', "line 2: fields"),
+    ("{}", "line 2: fields missing"),
+    ('{"at": 1}', "line 2: fields at"),
+    ('{"lever": 3, "down": true}', "line 2: at is missing"),
+    ('{"end": true}', "line 2: at is missing"),
+    ('{"at": 1, "lever": 10, "down": true}', "line 2: lever 10: must be 1 to 9"),
+    ('{"at": 1, "lever": true, "down": true}', "line 2: lever true"),
+    ('{"at": 1, "lever": 1, "down": 1}', "line 2: down 1: must be true or false"),
+    ('{"at": -1, "lever": 1, "down": true}', "line 2: at -1"),
+    ('{"at": 1.5, "lever": 1, "down": true}', "line 2: at 1.5"),
+    ('{"at": 1, "roll": "hold"}', "line 2: roll \"hold\": must be press or release"),
+    ('{"at": 1, "power": "cycle"}', "line 2: power"),
+    ('{"at": 1, "stall": -3}', "line 2: stall"),
+    ('{"at": 1, "fault": "fire"}', "line 2: fault \"fire\": must be one of flash_torn"),
+    ('{"at": 1, "end": false}', "line 2: end false"),
+    ('{"dice": [7, 1]}', "line 2: dice"),
+    ('{"dice": [1, 2, 3]}', "line 2: dice"),
+    ('{"clock": 536870912}', "line 2: clock 536870912: must be ticks below 536870912"),
+    ('{"clock": 1073741824, "wrap": 30}', "line 2: clock"),
+    ('{"clock": 5, "wrap": 31}', "line 2: wrap 31: must be 29 or 30"),
+    ('{"wrap": 30}', "line 2: fields wrap"),
+    ('{"levers_down": [0]}', "line 2: levers_down"),
+    ('{"levers_down": 3}', "line 2: levers_down"),
+    ('{"button_down": "yes"}', "line 2: button_down"),
+))
+def test_wrong_lines(text, said):
+    with pytest.raises(Usage, match=said):
+        read_script(["", text], 9)
+
+
+@pytest.mark.parametrize("text, said", (
+    ('{"at": 4, "roll": "press"}', "line 2: at 4: back in time, the line before is at 5"), ('{"clock": 0}', "line 2: clock: only before the first at"),
+    ('{"levers_down": [1]}', "line 2: levers_down: only before"),
+))
+def test_wrong_order(text, said):
+    with pytest.raises(Usage, match=said):
+        read_script(['{"at": 5, "roll": "press"}', text])
+
+
+def test_all_faults_are_lines():
+    for name in FAULTS:
+        check_line({"at": 1, "fault": name})
+
+
+def test_a_run_ends_ten_seconds_after_the_last_line():
+    assert replay(['{"at": 700, "roll": "release"}'], {}, lambda text: None).now == 10_700
+    assert replay([], {}, lambda text: None).now == 10_000
+    assert replay(['{"at": 700, "end": true}', '{"at": 900, "roll": "press"}'], {}, lambda text: None).now == 700
+
+
+# The command.
+
+@pytest.fixture
+def shutbox(tmp_path, capsys, monkeypatch):
+    """Runs the command; scripts are given as texts. Gives exit code, output and messages."""
+
+    def run(*argv, script=None, stdin=None):
+        if script is not None:
+            path = tmp_path / "script.jsonl"
+            path.write_text(script, "utf-8")
+            argv += (str(path),)
+        if stdin is not None:
+            monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        try:
+            code = main(list(argv))
+        except SystemExit as done:
+            code = done.code
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return run
+
+
+def test_command_replay(shutbox):
+    code, out, err = shutbox("replay", "--set", "tiles=12", script='{"at": 500, "end": true}\n')
+    assert (code, err) == (0, "") and json.loads(out.split("\n")[0])["tiles"] == 12
+    code, out, _ = shutbox("replay", "-", "--frames", stdin='{"at": 500, "end": true}\n')
+    assert code == 0 and '"e": "frame"' in out
+
+
+@pytest.mark.parametrize("argv, said", (
+    (("replay", "--set", "tiles=11"), "tiles=11"), (("replay", "--set", "tiles"), "KEY=VALUE"), (("replay", "--cat"), "--cat"), (("replay", "--set", "preset=x"), "preset=x"),
+))
+def test_wrong_usage_of_replay(shutbox, argv, said):
+    code, out, err = shutbox(*argv, script="")
+    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
+
+
+def test_a_script_that_is_not_there(shutbox, tmp_path):
+    code, _, err = shutbox("replay", str(tmp_path / "none"))
+    assert code == 2 and "No such file" in err and err.count("\n") == 1
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
+    code, _, err = shutbox("replay", str(tmp_path / "noise"))
+    assert code == 2 and "UTF-8" in err
+
+
+def test_a_wrong_script(shutbox):
+    code, _, err = shutbox("replay", script='{"at": 5, "roll": "press"}\n{"at": 4, "roll": "release"}\n')
+    assert code == 2 and err.startswith("line 2: ") and err.count("\n") == 1
+    code, _, err = shutbox("replay", script="\n".join(json.dumps(line) for line in (*START, {"dice": [6]}, *tap(6_000))))
+    assert code == 1 and err.startswith("line 5: ") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("argv, said", (((), "COMMAND"), (("cat",), "cat"), (("--cat",), "COMMAND"), (("moves", "--open"), "--open")))
+def test_wrong_commands(shutbox, argv, said):
+    code, out, err = shutbox(*argv)
+    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
+
+
+def test_version_and_help(shutbox):
+    from shutbox_core import VERSION
+
+    assert shutbox("--version")[:2] == (0, VERSION + "\n")
+    code, out, _ = shutbox("--help")
+    assert code == 0 and all(name in out for name in ("play", "replay", "moves", "match", "odds", "simulate"))
+
+
+def test_each_command_registers():
+    from desktop.__main__ import COMMANDS, parser_for
+
+    for name in COMMANDS:
+        with pytest.raises(SystemExit) as done:
+            parser_for(name).parse_args([name, "--help"])
+        assert done.value.code == 0
+
+
+def test_moves_needs_no_hardware():
+    command = "import sys, desktop.__main__ as m; m.main(['moves', '--open', '1,2,9', '--dice', '3,4']); sys.exit('board' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", command], cwd=module.board_files(), capture_output=True).returncode == 0
+
+
+def test_output_that_nobody_reads():
+    command = [sys.executable, "-m", "desktop", "replay", "-", "--frames"]
+    process = subprocess.Popen(command, cwd=module.board_files(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    process.stdin.write(b'{"at": 60000, "end": true}\n')
+    process.stdin.close()
+    err = process.stderr.read()
+    assert process.wait(60) == 1 and err == b""

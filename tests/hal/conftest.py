@@ -1,0 +1,37 @@
+"""One simulated board for each test: the true libraries run on its parts."""
+import pytest
+
+from desktop import parts  # before anything of Blinka's
+from shutbox_core.settings import load
+
+
+class Desk:
+    """A bench with a clock to turn, contacts to close, and what was sent on the wire as (ms, bytes)."""
+
+    def __init__(self):
+        self.bench = parts.Bench()
+        self.sent = []
+        self.text = []
+        self.tones = []
+        self.bench.on_wire = lambda data: self.sent.append((self.bench.now, data))
+        self.bench.on_text = self.text.append
+        self.bench.on_tone = lambda hertz, duty: self.tones.append((self.bench.now, hertz, duty))
+        self.clock = 0  # the counter at 0 ms
+        parts.use(self.bench)
+        self.to(0)
+
+    def to(self, ms):
+        self.bench.now = ms
+        self.bench.ticks = (self.clock + ms) % (1 << 29)
+        return self.bench.ticks
+
+    def settings(self, **given):
+        values, bad = load(given)
+        assert not bad
+        return values
+
+
+@pytest.fixture
+def desk(monkeypatch):
+    monkeypatch.setattr(parts.board, "board_id", "raspberry_pi_pico")
+    return Desk()

@@ -1,0 +1,227 @@
+"""code.py, boot.py and safemode.py, run as the board runs them, and the settings they read."""
+import pathlib
+import runpy
+import sys
+import tomllib
+import types
+
+import board
+import pytest
+
+from desktop.replay import board_files, program
+from hal import machine
+from hal.guard import LIMIT
+from shutbox_core.settings import KEYS, load
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def drive(desk, monkeypatch):
+    """Runs boot.py with this environment; gives what was done to the drive."""
+    done = []
+    monkeypatch.setitem(sys.modules, "storage", types.SimpleNamespace(disable_usb_drive=lambda: done.append("hidden")))
+
+    def boot(**given):
+        for key, value in given.items():
+            monkeypatch.setenv("SHUTBOX_" + key.upper(), value)
+        runpy.run_path(str(ROOT / "boot.py"))
+        assert not desk.bench.claimed
+        return done
+
+    return boot
+
+
+def test_maker_keeps_the_drive(drive):
+    assert drive() == []
+
+
+def test_pub_hides_the_drive(drive):
+    assert drive(mode="pub") == ["hidden"]
+
+
+def test_the_button_is_the_rescue(drive, desk):
+    desk.bench.closed.add("GP11")
+    assert drive(mode="pub") == []
+
+
+def test_the_button_s_pin_is_that_of_the_settings(drive, desk):
+    desk.bench.closed.add("GP11")
+    assert drive(mode="pub", roll_pin="GP20") == ["hidden"]
+    desk.bench.closed.add("GP20")
+    assert drive(mode="pub", roll_pin="GP20") == ["hidden"], "nothing new"
+
+
+@pytest.mark.parametrize("pin", ("GP99", "none"))
+def test_a_wrong_pin_leaves_the_drive_to_be_mended(drive, pin):
+    assert drive(mode="pub", roll_pin=pin) == ([] if pin == "GP99" else ["hidden"])
+
+
+def test_the_button_s_pin_is_that_of_the_profile(drive, desk, monkeypatch):
+    monkeypatch.setattr(board, "board_id", "somebody_s_own")
+    assert drive(mode="pub", board="raspberry_pi_pico", roll_pin="none") == ["hidden"]
+    desk.bench.closed.add("GP11")
+    assert drive() == ["hidden"], "nothing new"
+
+
+def test_an_unknown_board_leaves_the_drive(drive, monkeypatch):
+    monkeypatch.setattr(board, "board_id", "abacus")
+    assert drive(mode="pub") == []
+
+
+def test_boot_prints_nothing(drive, capsys):
+    drive(mode="pub")
+    assert capsys.readouterr() == ("", "")
+
+
+class Reset(BaseException):
+    pass
+
+
+@pytest.fixture
+def safe_mode(monkeypatch):
+    """Runs safemode.py for a reason; True if it reset the chip."""
+    reasons = types.SimpleNamespace(USER=1, PROGRAMMATIC=2, BROWNOUT=3, HARD_FAULT=4)
+    monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=bytearray(256)))
+
+    def reset():
+        raise Reset
+
+    def run(reason, nvm=bytearray(8192)):
+        runtime = types.SimpleNamespace(safe_mode_reason=getattr(reasons, reason))
+        ticks = sys.modules["supervisor"].ticks_ms
+        monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(SafeModeReason=reasons, runtime=runtime, ticks_ms=ticks))
+        monkeypatch.setitem(sys.modules, "microcontroller", types.SimpleNamespace(nvm=nvm, reset=reset))
+        try:
+            runpy.run_path(str(ROOT / "safemode.py"))
+        except Reset:
+            return True
+        return False
+
+    return run
+
+
+@pytest.mark.parametrize("reason", ("BROWNOUT", "HARD_FAULT"))
+def test_back_from_safe_mode_but_not_for_ever(desk, safe_mode, reason):
+    nvm = bytearray(8192)
+    assert [safe_mode(reason, nvm) for _ in range(LIMIT + 2)] == [True] * LIMIT + [False] * 2
+
+
+@pytest.mark.parametrize("reason", ("USER", "PROGRAMMATIC"))
+def test_whoever_asked_for_safe_mode_gets_it(desk, safe_mode, reason):
+    assert not safe_mode(reason)
+
+
+def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
+    code = program()
+    runtime = types.SimpleNamespace(autoreload=True)
+    monkeypatch.setattr(sys.modules["supervisor"], "runtime", runtime, raising=False)
+    cpu = types.SimpleNamespace(reset_reason="power")
+    monkeypatch.setattr(sys.modules["microcontroller"], "cpu", cpu, raising=False)
+    monkeypatch.setattr(sys.modules["microcontroller"], "ResetReason", types.SimpleNamespace(WATCHDOG="dog"), raising=False)
+    rounds = []
+
+    def tick():
+        rounds.append(runtime.autoreload)
+        if len(rounds) == 3:
+            raise KeyboardInterrupt
+
+    def build(guard, given=None):
+        parts = types.SimpleNamespace(deinit=lambda: rounds.append("dark"), tick=tick)
+        guard.parts = parts
+        return parts
+
+    monkeypatch.setattr(code, "build", build)
+    with pytest.raises(KeyboardInterrupt):
+        code.main()
+    assert rounds == [False, False, False, "dark"]
+
+
+def test_a_first_light_before_the_large_imports(desk, monkeypatch):
+    import builtins
+
+    seen = []
+    true_import = builtins.__import__
+
+    def watch(name, *rest):
+        if name == "shutbox_core.box":
+            seen.append(len(desk.sent))
+        return true_import(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", watch)
+    guard = types.SimpleNamespace(parts=None, last_error=None)
+    box = program().build(guard, {})
+    assert seen[0] == 1 and any(desk.sent[0][1])
+    assert guard.parts is box
+    box.deinit()
+    assert not desk.bench.claimed and not any(desk.sent[-1][1])
+
+
+def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatch):
+    fed = []
+    dog = types.SimpleNamespace(timeout=None, mode=None, feed=lambda: fed.append(desk.bench.now))
+    monkeypatch.setattr(sys.modules["microcontroller"], "watchdog", dog, raising=False)
+    monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
+    memory = bytearray(b"\xa2" * 4)
+    monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=memory))
+    guard = types.SimpleNamespace(parts=None, last_error=None)
+    box = program().build(guard, {})
+    assert (dog.mode, dog.timeout, fed) == ("reset", 8, [])
+    for ms in (10, 59_000, 61_000, 62_000):
+        desk.to(ms)
+        box.tick()
+        assert (memory[-1] == 0xFF) == (ms > 60_000)
+    assert fed == [10, 59_000, 61_000, 62_000]
+    monkeypatch.setattr(box.box, "step", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        box.tick()
+    assert len(fed) == 4, "a round that failed feeds nothing"
+    box.deinit()
+    assert dog.mode is None
+
+
+def test_the_commented_settings_are_all_keys_with_their_defaults():
+    text = (ROOT / "settings.toml").read_text("utf-8")
+    assert tomllib.loads(text) == {}
+    lines = [line[1:] for line in text.split("\n") if line.startswith("#SHUTBOX_")]
+    given = {key[8:].lower(): value for key, value in tomllib.loads("\n".join(lines)).items()}
+    assert set(given) == set(KEYS) - {"seed"}
+    values, bad = load(given)
+    defaults, _ = load({})
+    values.given = defaults.given
+    assert not bad and vars(values) == vars(defaults)
+
+
+def test_settings_from_the_environment(monkeypatch):
+    monkeypatch.setenv("SHUTBOX_TILES", "10")
+    assert machine.environment(("tiles", "shut")) == {"tiles": "10"}
+
+
+def test_settings_from_the_drive(monkeypatch, tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('# a comment\nSHUTBOX_TILES = 10\n#SHUTBOX_SHUT = "pair"\nSHUTBOX_TILEZ=1\nOTHER = 2\nSHUTBOX_ROUNDS = what\n', "utf-8")
+    there = {"SHUTBOX_TILES": 10, "SHUTBOX_TILEZ": 1, "OTHER": 2}
+    asked = []
+
+    def getenv(name):
+        asked.append(name)
+        if name == "SHUTBOX_ROUNDS":
+            raise ValueError("Invalid format")
+        return there.get(name)
+
+    monkeypatch.setattr(machine.os, "getenv", getenv)
+    monkeypatch.setattr(machine, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
+    assert machine.environment(KEYS) == {"tiles": 10, "tilez": 1, "rounds": ""}
+    assert asked == ["SHUTBOX_TILES", "SHUTBOX_TILEZ", "SHUTBOX_ROUNDS"]
+
+
+def test_the_list_of_libraries_is_pinned():
+    lines = (ROOT / "lib" / "requirements.txt").read_text("utf-8").split()
+    assert all("==" in line for line in lines)
+    assert {line.split("==")[0] for line in lines} == {
+        "adafruit-circuitpython-debouncer", "adafruit-circuitpython-neopixel", "adafruit-circuitpython-ticks"}
+    assert not [path for path in (ROOT / "lib").iterdir() if path.suffix in (".py", ".mpy")]
+
+
+def test_the_board_s_files_are_found_beside_the_package():
+    assert board_files() == ROOT

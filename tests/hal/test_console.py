@@ -1,0 +1,136 @@
+"""The log's bytes, and hosts that vanish, sleep or take nothing."""
+import json
+
+import pytest
+
+from hal import console
+from hal.console import Console, line_of, text_of
+
+
+class Host:
+    """The USB console: a buffer that a host drains, or does not."""
+
+    def __init__(self, size=128):
+        self.connected = True
+        self.size = size
+        self.buffer = ""
+        self.got = ""
+        self.reads = True
+
+    out_waiting = property(lambda self: len(self.buffer))
+
+    def put(self, text):
+        if self.connected:
+            assert len(self.buffer) + len(text) <= self.size, "this would have blocked"
+            self.buffer += text
+
+    def drain(self):
+        if self.reads:
+            self.got += self.buffer
+            self.buffer = ""
+
+    def lines(self):
+        return [json.loads(line) for line in self.got.split("\n") if line]
+
+
+@pytest.fixture
+def host(monkeypatch):
+    import types
+
+    host = Host()
+    monkeypatch.setattr(console, "usb_cdc", types.SimpleNamespace(console=host))
+    monkeypatch.setattr(console, "put", host.put)
+    return host
+
+
+@pytest.mark.parametrize("value, text", (
+    (None, "null"), (True, "true"), (12, "12"), (123456789101112, "123456789101112"), (0.5, "0.5"), ("a\"\\b\n", '"a\\"\\\\b "'),
+    ("Zoë", '"Zoë"'), ([1, 2], "[1, 2]"), ((1, 2), "[1, 2]"), ([], "[]"), ([[1], [2, 3]], "[[1], [2, 3]]"), ([None, "x"], '[null, "x"]'),
+    ({"down": [1], "a": "b"}, '{"a": "b", "down": [1]}'), ([{"name": "Zoë", "computer": False}], '[{"computer": false, "name": "Zoë"}]'),
+))
+def test_values(value, text):
+    assert text_of(value) == text
+    assert isinstance(json.loads(text), type(value) if not isinstance(value, tuple) else list)
+
+
+def test_a_line():
+    assert line_of(7, "take", ("tiles", [1, 9], "left", -2, "exact", False)) == '{"t": 7, "e": "take", "tiles": [1, 9], "left": -2, "exact": false}\n'
+    assert line_of(0, "sleep", ()) == '{"t": 0, "e": "sleep"}\n'
+
+
+def test_without_usb_it_just_prints(desk, monkeypatch):
+    monkeypatch.setattr(console, "usb_cdc", None)
+    log = Console()
+    log.log(1, "sleep", ())
+    assert "".join(desk.text) == '{"t": 1, "e": "sleep"}\n' and not log.busy
+
+
+def test_print_is_the_way_out(capsys):
+    import importlib.util
+
+    spec = importlib.util.find_spec("hal.console")
+    fresh = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    fresh.put("x\n")
+    assert capsys.readouterr().out == "x\n"
+
+
+def test_nobody_was_ever_there(host, desk, monkeypatch):
+    host.connected = False
+    said = []
+    monkeypatch.setattr(console, "put", said.append)
+    log = Console()
+    log.log(1, "sleep", ())
+    assert said == ['{"t": 1, "e": "sleep"}\n'] and not log.busy
+
+
+def test_no_more_at_once_than_there_is_room_for(host):
+    log = Console()
+    for t in range(3):
+        log.log(t, "settings", ("text", "x" * 300))
+    rounds = 0
+    while log.busy:
+        host.drain()
+        log.tick(9)
+        rounds += 1
+    host.drain()
+    assert rounds > 5 and [line["t"] for line in host.lines()] == [0, 1, 2]
+
+
+def test_a_host_that_takes_nothing(host):
+    log = Console()
+    host.reads = False
+    for t in range(1000):
+        log.log(t, "take", ("tiles", [1, 2, 3]))
+    host.reads = True
+    for _ in range(300):
+        host.drain()
+        log.tick(2000)
+    host.drain()
+    lines = host.lines()
+    kept = len(lines) - 1
+    assert not log.busy and 100 < kept < 200
+    assert lines[-1] == {"t": 2000, "e": "error", "what": "serial", "why": f"{1000 - kept} lines lost"}
+
+
+def test_a_host_that_goes_in_the_middle_of_a_line(host):
+    log = Console()
+    log.log(1, "attract", ())
+    host.drain()
+    log.log(2, "settings", ("text", "x" * 500))
+    host.drain()
+    host.connected = False
+    host.buffer = ""
+    log.log(3, "sleep", ())
+    log.tick(4)
+    assert log.busy
+    host.connected = True
+    while log.busy:
+        log.tick(5)
+        host.drain()
+    log.log(6, "wake", ())
+    host.drain()
+    first, torn, *rest = host.got.split("\n")
+    assert json.loads(first)["e"] == "attract" and "x" in torn
+    assert [json.loads(line) for line in rest if line] == [
+        {"t": 5, "e": "error", "what": "serial", "why": "2 lines lost"}, {"t": 6, "e": "wake"}]

@@ -1,0 +1,88 @@
+"""The chain through the true neopixel library, down to the bytes on the wire."""
+import board
+import pytest
+
+from hal.pixels import Pixels
+
+
+def chain(desk, **given):
+    return Pixels(board, "GP0", desk.settings(**given))
+
+
+def test_first_light_is_faint_and_sent_again(desk):
+    pixels = chain(desk)
+    pixels.light()
+    assert [data for _, data in desk.sent] == [bytes((1, 2, 0)) * 9] * 2
+
+
+def test_first_light_leaves_all_but_the_tiles_dark(desk):
+    chain(desk, sacrificial_pixel="yes", dice_faces="yes", button_pixel="yes", levers=12)
+    data = desk.sent[0][1]
+    assert len(data) == 3 * (1 + 12 + 14 + 1)
+    assert data[:3] == bytes(3) and data[3:39] == bytes((1, 2, 0)) * 12 and not any(data[39:])
+
+
+@pytest.mark.parametrize("order, expected", (("GRB", (0x34, 0x12, 0x56)), ("RGB", (0x12, 0x34, 0x56))))
+def test_order_on_the_wire(desk, order, expected):
+    pixels = chain(desk, pixel_order=order)
+    assert pixels.show([0x123456] + [0] * 8, desk.to(20), False) == 0
+    assert desk.sent[-1] == (20, bytes(expected) + bytes(24))
+
+
+def test_only_changes_are_sent(desk):
+    pixels = chain(desk)
+    frame = [0x010203] * 9
+    for ms in range(10, 100):
+        pixels.show(frame, desk.to(ms), ms % 2 == 0)
+    assert len(desk.sent) == 2
+    frame[3] = 0
+    pixels.show(frame, desk.to(100), False)
+    assert len(desk.sent) == 3
+    frame[3] = 5
+    frame[3] = 0
+    assert pixels.show(frame, desk.to(200), False) == 0 and len(desk.sent) == 3
+
+
+def test_frames_keep_apart(desk):
+    pixels = chain(desk)
+    frame = [0] * 9
+    for ms in range(1, 200):
+        frame[ms % 9] = ms
+        pixels.show(frame, desk.to(ms), False)
+    times = [ms for ms, _ in desk.sent]
+    assert min(b - a for a, b in zip(times, times[1:])) == 8
+
+
+def test_an_answer_waits_for_nothing_but_the_pixels(desk):
+    pixels = chain(desk)
+    frame = [1] * 9
+    pixels.show(frame, desk.to(10), False)
+    frame[0] = 2
+    assert pixels.show(frame, desk.to(11), True) == 1
+    frame[1] = 2
+    assert pixels.show(frame, desk.to(12), False) == 0, "the answer is still due"
+    assert [ms for ms, _ in desk.sent] == [0, 10, 12]
+    frame[2] = 2
+    assert pixels.show(frame, desk.to(14), False) == 6
+
+
+def test_across_the_wrap(desk):
+    desk.clock = (1 << 29) - 12
+    pixels = chain(desk)
+    frame = [1] * 9
+    pixels.show(frame, desk.to(10), False)
+    frame[0] = 2
+    assert pixels.show(frame, desk.to(13), False) == 5
+    assert pixels.show(frame, desk.to(18), False) == 0
+
+
+def test_dark_at_the_end(desk):
+    pixels = chain(desk)
+    pixels.deinit()
+    assert not any(desk.sent[-1][1]) and not desk.bench.claimed
+
+
+def test_a_pin_in_use(desk):
+    desk.bench.claim("GP0")
+    with pytest.raises(ValueError, match="pixel_pin: GP0: GP0 in use"):
+        chain(desk)
