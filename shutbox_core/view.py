@@ -16,15 +16,16 @@ OFF, AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = rang
 # Motions: a bump that runs to the button, as many bumps as dice, a bump at F, two comets, one comet, waves to the middle, one pixel.
 STILL, RUN, READY, RUN_DIM, TUMBLE, COMET, WAVES, ASLEEP = range(8)
 
+_AMBER_F = const(1)
+_BREATH = const(8)
 _M = const(0x1FFFFFFF)
 _PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
 
 
 class View:
-    """levers: pixels for tiles; tiles: those that play, where motions run; brightness 1 to 5; current_ma: the most a frame draws."""
+    """levers: pixels for tiles; tiles: those that play; brightness: 1 to 5; current_ma: the most that a frame may draw."""
 
     def __init__(self, levers, tiles, sacrificial, dice_faces, button_pixel, brightness, current_ma):
-        self.levers = levers
         self.tiles = tiles
         self._first = 1 if sacrificial else 0
         self._faces = self._first + levers
@@ -32,7 +33,7 @@ class View:
         self.frame = [0] * (self._button + (1 if button_pixel else 0))
         self._budget = (current_ma - len(self.frame)) * 255 // 20
         self.base = bytearray(12)
-        self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = self._join_t0 = 0
+        self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
         self._joined = [0] * 12  # when each alert began
         self.dim = False  # as at brightness 1, and runners at F
         self.pressed = self.fill_t0 = -1
@@ -45,18 +46,17 @@ class View:
 
     def set_brightness(self, step):
         """Makes the tables of a brightness step, 1 to 5."""
-        pips = 12 if self._button > self._faces else 0
-        button = len(self.frame) - self._button
-        self._lit = tables(step, self.levers, pips, button, self._budget)
-        self._low = tables(1, self.levers, pips, button, self._budget)
+        lights = self._faces - self._first, 12 if self._button > self._faces else 0, len(self.frame) - self._button, self._budget
+        self._lit = tables(step, *lights)
+        self._low = tables(1, *lights)
+        self._shown = -1  # on the dice faces: unknown
 
     def rest(self):
         """All dark and still. Alerts, calls, faulty levers and a press stay."""
-        for k in range(12):
-            self.base[k] = 0
+        self.base[:] = bytes(12)
         self.breath = self.breath_ends = self.short = self.motion = self.spots_alt = self.spots_best = self.tap = 0
         self.cards = self.dice = None
-        self._ended = self.circling = False
+        self.circling = False
 
     def set_alert(self, mask, now):
         """These tiles twinkle; one that joins lights 120 ms at once, then follows the clock of the first."""
@@ -64,29 +64,19 @@ class View:
             self.alert_t0 = now
         for k in range(12):
             if (mask & ~self.alert) >> k & 1:
-                self._joined[k] = self._join_t0 = now
+                self._joined[k] = now
         self.alert = mask
 
     def move(self, motion, now):
-        """Starts a motion; if it is on already it goes on."""
+        """Starts a motion; one that is on goes on."""
         if motion != self.motion:
             self.motion = motion
             self.motion_t0 = now
-            self.tap = 2 if 0 < motion <= RUN_DIM else min(self.tap, 1)
 
     def play(self, cards, now):
-        """Plays cards: a list of (ms, 12 codes); None: none."""
+        """Plays a list of (ms, 12 codes); then, or with None, cards is None."""
         self.cards = cards
         self.cards_t0 = now
-        self._ended = False
-
-    def cards_done(self, now):
-        """True once, when the cards have come to their end."""
-        if self.cards is not None:
-            self._card(now)
-        ended = self._ended
-        self._ended = False
-        return ended
 
     def press(self, now):
         """The lights dip."""
@@ -102,6 +92,7 @@ class View:
         self._past = -1  # ms since a runner reached the button
         fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
         if self.test or self.motion == ASLEEP and fill < 2000:
+            self._shown = -1
             for k in range(first, len(frame)):
                 frame[k] = palette[WHITE_M if self.test == 0xFFFFFF else WHITE_H] & self.test
             if not self.test:
@@ -111,27 +102,13 @@ class View:
         if fill >= 2000:
             # Tile 1 at 2 s, the last at 5 s, dark from 8 s.
             self._smooth(now, self.fill_t0)
-            filled = 1 + (fill - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
-            for k in range(self.levers):
-                frame[first + k] = palette[WHITE_M] if k < filled and k < self.tiles else 0
+            filled = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
+            for k in range(first, self._faces):
+                frame[k] = palette[WHITE_M] if k < filled else 0
         else:
             if fill:
                 self._until(2000 - fill)
-            codes = self._card(now) if self.cards is not None else None
-            if codes is None:
-                self._picture(now, palette)
-            else:
-                self._until(self._left)
-                self._steady(codes, now, self._since)
-            alert = self.alert & ~self.faulty
-            if alert:
-                self._blink(alert, now, self.alert_t0, 120, 280, 1600, palette[WHITE_H])
-                if (now - self._join_t0) & _M < 120:
-                    for k in range(self.levers):
-                        left = 120 - ((now - self._joined[k]) & _M)
-                        if left > 0 and alert >> k & 1:
-                            self._until(left)
-                            frame[first + k] = palette[WHITE_H]
+            self._picture(now, palette)
         if self._button > self._faces:
             self._dice(now, palette)
         if self._button < len(frame):
@@ -157,50 +134,59 @@ class View:
         self._until(20 - age % 20)
         return age
 
-    def _card(self, now):
-        # The codes of the card of this time; None after the last.
-        age = (now - self.cards_t0) & _M
-        for card in self.cards:
-            if age < card[0]:
-                self._left = card[0] - age
-                self._since = now - age
-                return card[1]
-            age -= card[0]
-        self.cards = None
-        self._ended = True
-        return None
-
-    def _steady(self, codes, now, since):
+    def _steady(self, codes, now, since, breathes, tiles):
         frame = self.frame
         palette = self._look[0]
         age = ((now - since) & _M) % 2400
-        palette[BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
-        shown = self.levers if codes is self.base else self.tiles
-        breathes = self.breath if codes is self.base else 0
+        palette[_BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
         at = self._first
-        for k in range(self.levers):
-            code = codes[k] if k < shown else 0
-            if code == BREATH:
-                breathes = 1
+        for k in range(tiles):
+            code = codes[k]
             frame[at] = palette[code]
+            if code == _BREATH:
+                breathes = 1
+            at += 1
+        while at < self._faces:
+            frame[at] = 0
             at += 1
         if breathes:
             self._smooth(now, since)
 
     def _picture(self, now, palette):
+        if self.cards is not None:
+            age = (now - self.cards_t0) & _M
+            for card in self.cards:
+                if age < card[0]:
+                    self._until(card[0] - age)
+                    self._steady(card[1], now, now - age, 0, self.tiles)
+                    break
+                age -= card[0]
+            else:
+                self.cards = None
+                self._wait = 1  # who waits for this can go on
+        if self.cards is None:
+            self._state(now, palette)
+        alert = self.alert & ~self.faulty
+        if alert:
+            self._blink(alert, now, self.alert_t0, 120, 280, 1600, palette[WHITE_H])
+            for k in range(12):
+                if alert >> k & 1 and (now - self._joined[k]) & _M < 120:
+                    self._blink(1 << k, now, self._joined[k], 120, 1600, 1600, palette[WHITE_H])
+
+    def _state(self, now, palette):
         base = self.base
         if self.breath_ends and (now - self.breath_t0) & _M >= self.breath_ends:
             self.breath = self.breath_ends = 0
-        self._steady(base, now, self.breath_t0)
+        self._steady(base, now, self.breath_t0, self.breath, self._faces - self._first)
         if self.motion > RUN_DIM or self.motion and not self.alert:
             self._move(now)
         if self.breath:
-            for k in range(self.levers):
+            for k in range(self.tiles):
                 if self.breath >> k & 1 and base[k] != CYAN_M:
-                    self.frame[self._first + k] = palette[BREATH]
+                    self.frame[self._first + k] = palette[_BREATH]
         if self.short:
             if (now - self.short_t0) & _M < 300:
-                self._blink(self.short, now, self.short_t0, 300, 600, 1000, 0)
+                self._blink(self.short, now, self.short_t0, 300, 600, 600, 0)
             else:
                 self.short = 0
         if self.call:
@@ -209,7 +195,7 @@ class View:
             self._faulty = self.faulty
             self._faulty_t0 = now
         if self.faulty:
-            self._blink(self.faulty, now, self._faulty_t0 - 200, 1600, 1600, 1600, palette[CYAN_M])
+            self._blink(self.faulty, now, self._faulty_t0, 1600, 1600, 1600, palette[CYAN_M])
             self._blink(self.faulty, now, self._faulty_t0 - 200, 200, 1600, 1600, 0)
 
     def _blink(self, mask, now, since, lit, gap, period, colour):
@@ -234,51 +220,47 @@ class View:
         tiles = self.tiles
         look = self._look
         age = (now - self.motion_t0) & _M
-        if motion <= RUN_DIM and age % 2400 >= 110 * tiles + 550:
-            self._until(2400 - age % 2400)  # all have run out
-            return
-        self._smooth(now, self.motion_t0)
-        if motion == WAVES:
-            for k in range(tiles):
-                phase = age - 100 * min(k, tiles - 1 - k)
-                if phase > 0:
-                    phase %= 800
-                    if phase > 200:
-                        phase = 400 - phase
-                self.frame[self._first + k] = look[3][phase * 3 // 10 if phase > 0 else 0]
-        elif motion > RUN_DIM:
-            place = age % self.motion_ms * (tiles - 1) * 60 // self.motion_ms
-            if motion == TUMBLE and age < self.motion_ms:
+        if motion > RUN_DIM:
+            self._smooth(now, self.motion_t0)
+            took = 1600 if motion == WAVES else self.motion_ms
+            place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
+            if motion == WAVES or motion == TUMBLE and age < took:
                 self._bump(place, 2, look[3], False)
                 self._bump(place, 2, look[3], True)
             else:  # so, too, while the dice wait to be stored
-                self._bump(place, 2, look[2], age // self.motion_ms & 1)
-        else:
-            phase = age % 2400
-            spots = 1
-            ramp = look[3]
-            if motion == READY:
-                spots = self.spots
-                if self.spots_alt and age // 2400 % 3 == 2:
-                    spots = self.spots_alt
-                if spots != (self.spots_best or self.spots):
-                    ramp = look[2]
-            if self.dim or motion == RUN_DIM:
-                ramp = self._lit[1]
-            for i in range(spots):
-                self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp, False)
-            self._past = phase - 110 * tiles - 110
+                self._bump(place, 2, look[2], age // took & 1)
+            return
+        phase = age % 2400
+        if phase >= 110 * tiles + 550:
+            self._until(2400 - phase)  # all have run out
+            return
+        self._smooth(now, self.motion_t0)
+        spots = 1
+        ramp = look[3]
+        if motion == READY:
+            spots = self.spots
+            if self.spots_alt and age // 2400 % 3 == 2:
+                spots = self.spots_alt
+            if spots != (self.spots_best or self.spots):
+                ramp = look[2]
+        if self.dim or motion == RUN_DIM:
+            ramp = self._lit[1]
+        for i in range(spots):
+            self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp, False)
+        self._past = phase - 110 * tiles - 110
 
     def _bump(self, place, tail, ramp, back):
         # A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
         frame = self.frame
+        base = self.base
+        last = self.tiles - 1
         tile = place // 60 + 1
         level = place % 60
         behind = 70 - level // tail
         level += 10
         while level > 0:
-            k = self.tiles - 1 - tile if back else tile
-            if 0 <= tile < self.tiles and self.base[k] <= AMBER_F:
+            k = last - tile if back else tile
+            if 0 <= tile <= last and base[k] <= _AMBER_F:
                 k += self._first
                 colour = ramp[level if level < 60 else 60]
                 if ramp is self._lit[1] and frame[k]:
@@ -295,13 +277,12 @@ class View:
         colour = palette[WHITE_M]
         if self.circling:
             self._until(100 - now % 100)
-            pips = 1 << now // 100 % 6
-            if self.spots == 2:
-                pips |= pips << 7
+            pips = (129 if self.spots > 1 else 1) << now // 100 % 6
             colour = palette[WHITE_F]
         elif self.dice:
-            pips = _PIPS[self.dice[0]]
-            if len(self.dice) > 1:
-                pips |= _PIPS[self.dice[1]] << 7
-        for k in range(14):
-            self.frame[self._faces + k] = colour if pips >> k & 1 else 0
+            pips = _PIPS[self.dice[0]] | (_PIPS[self.dice[1]] << 7 if len(self.dice) > 1 else 0)
+        shown = pips << 8 | colour & 255
+        if shown != self._shown:
+            self._shown = shown
+            for k in range(14):
+                self.frame[self._faces + k] = colour if pips >> k & 1 else 0

@@ -77,11 +77,9 @@ def flashes(frames, edges=()):
                 before = frame[pixel]
                 samples.append((t, luminance(before)))
         for times in turns(samples):
-            first = 0
             for last in range(len(times)):
-                while times[last] - times[first] > 1000:
-                    first += 1
-                number = last - first + 1
-                if number > worst[0] and (not edges or _counted(times[first], times[last], edges)):
-                    worst = (number, pixel, times[last])
+                for first in range(max(0, last - 20), last + 1 - worst[0]):
+                    if times[last] - times[first] <= 1000 and (not edges or _counted(times[first], times[last], edges)):
+                        worst = (last - first + 1, pixel, times[last])
+                        break
     return worst

@@ -328,9 +328,10 @@ def test_waves():
     """From the ends to the middle, one every 800 ms."""
     view = nine()
     view.move(WAVES, 0)
-    for t, k in ((200, 0), (300, 1), (400, 2), (600, 4), (1000, 0), (1400, 4)):
+    for t, k in ((0, 0), (200, 1), (400, 2), (600, 3), (780, 4), (800, 0), (1000, 1), (1580, 4)):
         view.render(t)
         assert view.frame[k] == view.frame[8 - k] == H
+    assert len([t for t, colour in changes(view, 2, 4000) if colour == H]) == 5
 
 
 def test_asleep():
@@ -432,16 +433,16 @@ def test_cards_play_and_end():
     view = nine()
     lit(view, 2)
     view.play(cards.dice((3, 1)), 100)
-    assert not view.cards_done(200)
     assert changes(view, 0, 2300, 100) == [(0, 0), (300, F), (1100, 0), (1400, H), (2200, 0)]
     assert view.frame[1] == F and view.cards is None
-    assert view.cards_done(2300) and not view.cards_done(2300)
     view.play(cards.dice((3,)), 5000)
-    assert not view.cards_done(6099)
-    assert view.cards_done(6100) and not view.cards_done(6100)
+    assert view.render(6099) == 1 and view.cards
+    assert view.render(6100) == 1 and view.cards is None  # so that who waits for the end goes on at once
+    assert view.render(6101) == 1000
     view.play(cards.dice((3,)), 5000)
     view.play(None, 5500)
-    assert not view.cards_done(7000)
+    view.render(5500)
+    assert view.frame[1] == F
 
 
 def programme(shown):

@@ -1,0 +1,305 @@
+"""What the lights promise: contrast, current, flashes, exact waits, and what a frame costs on a board."""
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from shutbox_core import cards, sounds
+from shutbox_core.view import (AMBER_F, AMBER_H, COMET, CYAN_M, READY, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M, View)
+from tests.core import mp_view
+from tests.lights import EYES, current_ma, flashes, luminance, turns
+from tests.micropython import runner
+
+_M = 0x1FFFFFFF
+STEPS = (1, 2, 3, 4, 5)
+
+
+def palette(view, code):
+    view.rest()
+    view.base[0] = code
+    view.render(0)
+    return view.frame[view._first]
+
+
+# The checker itself.
+
+
+def test_turns_and_flashes():
+    blink = [(0, [0]), (100, [0xFFFFFF]), (200, [0]), (300, [0xFFFFFF]), (400, [0]), (500, [0xFFFFFF]), (600, [0]), (1099, [0xFFFFFF])]
+    assert turns([(t, luminance(px[0])) for t, px in blink]) == ([100, 300, 500, 1099], [200, 400, 600])
+    assert flashes(blink) == (4, 0, 1099)
+    assert flashes(blink[:-1])[0] == 3
+    assert flashes(blink[:-1] + [(1101, [0xFFFFFF])])[0] == 3
+    assert flashes(blink, edges=[50])[0] == 1
+    assert flashes(blink, edges=[2101])[0] == 4
+    assert flashes(blink, edges=[1050])[0] == 3
+    assert flashes([(0, [0]), (100, [0x181818]), (200, [0])])[0] == 0  # less than a tenth
+    slow = [(20 * i, [0x010101 * i]) for i in range(60)] + [(1200 + 20 * i, [0x010101 * (59 - i)]) for i in range(60)]
+    assert flashes(slow)[0] == 1
+    assert current_ma([0xFFFFFF, 0, 0x0000FF]) == 3 + 80
+
+
+# Contrast.
+
+
+def ratios(view):
+    """The least ratio of luminance between amber F and cyan M, and between cyan M and amber H, for all eyes."""
+    colours = [palette(view, code) for code in (AMBER_F, CYAN_M, AMBER_H)]
+    return min(luminance(brighter, eye) / luminance(darker, eye) for eye in EYES for darker, brighter in zip(colours, colours[1:]))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_threefold_apart_for_all_eyes(step):
+    view = View(12, 12, False, True, True, step, 2000)
+    assert ratios(view) >= 3.09
+
+
+def test_levels_and_hues():
+    """The table of the box, undimmed."""
+    for step, levels in enumerate(((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))):
+        view = View(9, 9, False, False, False, step + 1, 2000)
+        for code, level, hue in ((AMBER_F, 0, (1, 0.45, 0)), (AMBER_H, 2, (1, 0.45, 0)), (CYAN_M, 1, (0, 0.625, 1)),
+                                 (WHITE_F, 0, (0.6,) * 3), (WHITE_M, 1, (0.6,) * 3), (WHITE_H, 2, (0.6,) * 3)):
+            colour = palette(view, code)
+            for channel, share in zip((colour >> 16, colour >> 8 & 255, colour & 255), hue):
+                assert abs(channel - levels[level] * share) <= 0.5
+
+
+# Current.
+
+
+def chains():
+    for levers in (9, 10, 12):
+        for sacrificial in (False, True):
+            for dice in (False, True):
+                for button in (False, True):
+                    yield levers, levers, sacrificial, dice, button
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_dimmed_colours_keep_apart_and_amber_its_green(step):
+    for chain in chains():
+        for current in list(range(100, 420, 9)) + [500, 1000, 2000]:
+            view = View(*chain, step, current)
+            faint = palette(view, AMBER_F)
+            assert faint >> 16 and faint >> 8 & 255, (chain, current)
+            assert ratios(view) >= 2, (chain, current)
+            assert luminance(palette(view, WHITE_H)) > 3 * luminance(palette(view, CYAN_M)), (chain, current)
+
+
+def worst(view):
+    """Every tile white H, two sixes, the button at H."""
+    view.rest()
+    view.move(RUN, 0)
+    view.tap = 2
+    view.dice = (6, 6)
+    view.render(110 * (view.tiles + 1) + 1)
+    frame = list(view.frame)
+    view.set_alert((1 << view.tiles) - 1, 0)
+    view.render(0)
+    frame[view._first:view._faces] = view.frame[view._first:view._faces]
+    return frame
+
+
+def test_longest_chain_fits_in_100_ma_undimmed_at_brightness_1():
+    view = View(12, 12, True, True, True, 1, 100)
+    assert len(view.frame) == 28
+    assert palette(view, WHITE_H) == 0x131313 and palette(view, AMBER_H) == 0x200E00
+    assert 95 < current_ma(worst(view)) <= 100
+
+
+def test_the_budget_is_used():
+    """Dimmed no more than needed: within a step of rounding."""
+    for current in range(120, 400, 20):
+        assert current * 0.95 < current_ma(worst(View(12, 12, True, True, True, 5, current))) <= current
+
+
+codes = st.integers(0, 8)
+masks = st.integers(0, 0xFFF)
+programmes = st.one_of(st.none(), st.sampled_from([cards.dice((6, 6)), cards.number(1001, 2), cards.seat(0x1FF, 1, 0xFE), cards.opened(0x1FF)]))
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_no_frame_exceeds_the_current(data):
+    draw = data.draw
+    levers = draw(st.sampled_from((9, 10, 12)))
+    tiles = draw(st.sampled_from([n for n in (9, 10, 12) if n <= levers]))
+    current = draw(st.integers(100, 500))
+    view = View(levers, tiles, draw(st.booleans()), draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(STEPS)), current)
+    full = (1 << tiles) - 1
+    for _ in range(3):
+        for k in range(tiles):
+            view.base[k] = draw(codes)
+        view.breath, view.call, view.faulty, view.short = [draw(masks) & full for _ in range(4)]
+        view.set_alert(draw(masks) & full, 0)
+        view.motion = draw(st.integers(0, 7))
+        view.spots, view.spots_alt, view.spots_best = draw(st.integers(1, 2)), draw(st.integers(0, 2)), draw(st.integers(0, 2))
+        view.tap = draw(st.integers(0, 2))
+        view.dim = draw(st.booleans())
+        view.test = draw(st.sampled_from((0, 0, 0, 0xFF0000, 0xFF00, 0xFF, 0xFFFFFF)))
+        view.dice = draw(st.sampled_from((None, (6, 6), (3,))))
+        view.circling = draw(st.booleans())
+        view.cards = draw(programmes)
+        view.fill_t0 = draw(st.sampled_from((-1, 0)))
+        view.pressed = draw(st.sampled_from((-1, 0)))
+        for now in draw(st.lists(st.integers(0, 9000), min_size=1, max_size=8)):
+            view.render(now)
+            assert current_ma(view.frame) <= current
+            assert all(0 <= colour <= 0xFFFFFF for colour in view.frame)
+            assert not any(view.frame[:view._first])
+            if not view.test:
+                assert not any(view.frame[view._first + tiles:view._first + levers])
+
+
+# Waits.
+
+
+def recorded(view, until, start=0):
+    """The frames as a loop shows them that renders when it is due."""
+    frames = []
+    t = 0
+    while t < until:
+        wait = view.render((start + t) & _M)
+        frames.append((t, list(view.frame)))
+        t += wait
+    return frames
+
+
+@pytest.mark.parametrize("scene", mp_view.SCENES, ids=lambda scene: scene.__name__)
+def test_nothing_changes_before_it_is_due(scene):
+    """Rendered every ms, a scene shows nothing that a loop misses which renders when due, but for the 20 ms of smooth motion."""
+    view, every = mp_view.nine(dice=True, button=True), mp_view.nine(dice=True, button=True)
+    scene(view, 0)
+    scene(every, 0)
+    due = 0
+    for t in range(5200):
+        every.render(t)
+        if t == due:
+            wait = view.render(t)
+            due = t + wait
+            assert every.frame == view.frame
+        elif wait > 20:
+            assert every.frame == view.frame, t
+
+
+# Flashes.
+
+
+def joined(step, *scenes):
+    """One state after another in one view: (scene, ms). The frames of all of it."""
+    view = View(12, 12, False, True, True, step, 2000)
+    frames = []
+    start = 0
+    for scene, ms in scenes:
+        scene(view, start)
+        for t, frame in recorded(view, ms, start):
+            frames.append((start + t, frame))
+        start += ms
+    return frames
+
+
+def state(**fields):
+    """A scene: rest, then these fields; motion and cards begin with it."""
+    def set_up(view, now):
+        view.rest()
+        view.call = view.faulty = 0
+        view.set_alert(fields.get("alert", 0), now)
+        for k, code in enumerate(fields.get("base", ())):
+            view.base[k] = code
+        for name in ("breath", "dice", "circling", "tap", "spots", "spots_alt", "motion_ms", "call", "faulty", "short"):
+            if name in fields:
+                setattr(view, name, fields[name])
+        view.breath_t0 = view.call_t0 = view.short_t0 = now
+        view.move(fields.get("motion", STILL), now)
+        view.play(fields.get("cards"), now)
+    return set_up
+
+
+ROW = [AMBER_F] * 12
+LEGAL = [AMBER_H] * 12
+JOINS = {
+    "tumble, die cards, picture": [
+        (state(base=ROW, motion=TUMBLE, motion_ms=1000, circling=True), 1000),
+        (state(base=LEGAL, dice=(1, 1), cards=cards.dice((1, 1))), 4000)],
+    "a tumble that waits for the store, then alerts": [
+        (state(base=ROW, motion=TUMBLE, motion_ms=1000), 2350),
+        (state(base=LEGAL, cards=cards.dice((2, 5)), alert=0xFFF), 6000)],
+    "long tumble, no move, reading": [
+        (state(base=ROW, motion=TUMBLE, motion_ms=1600), 1600),
+        (state(base=ROW, cards=cards.dice((2, 2)) + cards.opened(0xFFF) + cards.number(78, 2) + cards.seat(7, 1, 2) + cards.number(0)), 30000)],
+    "waves, winner, cards": [
+        (state(motion=WAVES), 5000),
+        (state(base=[WHITE_H] + [0] * 11, cards=cards.number(0, 2) + cards.seat(3, 1, 1)), 12000)],
+    "waves without cards": [(state(motion=WAVES), 5000), (state(base=[WHITE_H] * 12), 3000)],
+    "computer's move after move": [
+        (state(base=ROW, motion=COMET, motion_ms=950), 950), (state(base=[CYAN_M] * 12), 1000)] * 3,
+    "runner begins over and over": [
+        (state(base=ROW, motion=READY, tap=2), 700), (state(base=ROW, motion=RUN, tap=2), 1200), (state(base=LEGAL), 400)],
+    "alert, named faulty": [
+        (state(base=ROW, alert=0xFFF), 1200 + 1600), (state(base=ROW, alert=0xFFF, faulty=0xFFF), 5000)],
+    "seat card, call, named faulty": [
+        (state(base=ROW, cards=cards.seat(0xFFF, 3, 4), call=0xFFF), 5900), (state(base=ROW, call=0xFFF, faulty=0xFFF), 4000)],
+    "alerts over cards": [(state(base=ROW, alert=0xFFF, cards=cards.number(111, 2) + cards.dice((6, 6))), 16000)],
+    "breathing": [(state(base=LEGAL, breath=0xFFF), 4800), (state(base=LEGAL, cards=cards.seat(0xFFF, 3, 0xF0)), 3000)],
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("name", JOINS)
+def test_never_more_than_three_flashes_a_second(name, step):
+    worst = flashes(joined(step, *JOINS[name]))
+    assert worst[0] <= 3, worst
+
+
+@pytest.mark.parametrize("ms", (1000, 1600))
+def test_alerts_of_levers_moved_while_the_dice_tumbled(ms):
+    """The tap began the tumble, and an alert then has a lever's edge in it: the earliest is the worst."""
+    frames = joined(5, (state(base=ROW, motion=TUMBLE, motion_ms=ms), ms), (state(base=LEGAL, cards=cards.dice((6, 6)), alert=0xFFF), 6000))
+    assert flashes(frames)[0] == 4 or ms > 1000
+    assert flashes(frames, edges=[0, 10])[0] <= 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from([state(base=ROW, motion=COMET, motion_ms=950), state(base=LEGAL, cards=cards.dice((3, 3))),
+                                 state(base=ROW, cards=cards.number(181)), state(base=ROW, alert=0xFFF), state(base=ROW, call=0xFFF),
+                                 state(base=ROW, motion=RUN, tap=2), state(base=[CYAN_M] * 12), state(motion=WAVES)]),
+                min_size=2, max_size=5), st.integers(1000, 2600))
+def test_states_that_follow_each_other_after_a_second_or_more(scenes, ms):
+    assert flashes(joined(5, *[(scene, ms) for scene in scenes]))[0] <= 3
+
+
+# Sounds.
+
+
+def test_sounds():
+    assert [sounds.rest((face,))[0] for face in range(1, 7)] == [1047, 1175, 1319, 1397, 1568, 1760]  # C6 D E F G A
+    assert sounds.rest((2, 5)) == (1175, 120, 1568, 120)
+    assert len(sounds.rest((4, 4))) == 6 and sounds.rest((4, 4)) != sounds.rest((4, 5))
+    assert len({sounds.taken(tile) for tile in range(1, 13)}) == 12
+    for tile in range(1, 13):
+        assert sounds.taken(tile)[1] == sounds.put_back(tile)[1] == 15
+        assert sounds.put_back(tile)[0] == sounds.taken(tile)[0] // 2
+    assert sounds.no_move(0b101)[::2][:3] == (1319, 1175, 1047) and sounds.no_move(0b101)[-2:] == sounds.taken(3)
+    assert sum(sounds.OUT[1::2]) == 400 and list(sounds.OUT[::2]) == sorted(sounds.OUT[::2], reverse=True)
+    for notes in (sounds.CLICK, sounds.EXACT, sounds.REFUSED, sounds.FEW_LEFT, sounds.BOX_SHUT, sounds.OUT):
+        assert len(notes) % 2 == 0 and all(hz == 0 or 100 <= hz <= 4000 for hz in notes[::2]) and all(ms > 0 for ms in notes[1::2])
+
+
+# Cost on a board.
+
+
+def test_work_of_a_frame():
+    """Counted on MicroPython: no scene's frame costs more than 150 calls of an empty function (10 µs each on an RP2040)."""
+    setup = """
+import sys
+sys.path.append("/tests/core")
+import mp_view
+from shutbox_core.view import View
+view = View(12, 12, True, True, True, 3, 400)
+view.tap = 2
+def nothing():
+    pass
+"""
+    call = runner.fuel(setup, "nothing()\n" * 100) / 100
+    for scene in ("exact", "ready", "alert", "tumble", "waves"):
+        fuel = runner.fuel(setup + "mp_view.{}(view, 0)\nt = 0\n".format(scene), "global t\nt += 20\nview.render(t)", times=50)
+        assert fuel < 150 * call, (scene, fuel / call)
