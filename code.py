@@ -18,10 +18,16 @@ def build(guard, given=None):
 def main():
     """Runs until the host interrupts it, or until it fails again and again: then the lights stay out."""
     import supervisor
-    from hal.guard import Guard, fallen
+    from hal.guard import Guard
+    from microcontroller import ResetReason, cpu
 
     supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
-    guard = Guard(build, fallen())
+    error = None
+    if cpu.reset_reason == ResetReason.WATCHDOG:
+        from hal.falls import hung
+
+        error = hung()
+    guard = Guard(build, error)
     try:
         while True:
             guard.tick()

@@ -1,9 +1,9 @@
-"""After a brown-out or a crash of the interpreter: back to the game, but not for ever (hal/guard.py counts)."""
+"""After a brown-out or a crash of the interpreter: back to the game, but not for ever (hal/falls.py counts)."""
 import microcontroller
 import supervisor
 from supervisor import SafeModeReason
 
-from hal.guard import LIMIT, fall
+from hal.falls import LIMIT, fall
 
 reason = supervisor.runtime.safe_mode_reason
 if reason not in (SafeModeReason.USER, SafeModeReason.PROGRAMMATIC) and fall(reason == SafeModeReason.BROWNOUT) <= LIMIT:

@@ -25,9 +25,11 @@ def text_of(value):
     """A value as JSON, the same on all interpreters: their dicts keep no order, and they escape differently."""
     if isinstance(value, str):
         value = value.replace("\\", "\\\\").replace('"', '\\"')
-        return '"' + "".join([c if c >= " " else " " for c in value]) + '"'
+        if value and min(value) < " ":
+            value = "".join([c if c >= " " else " " for c in value])
+        return '"' + value + '"'
     if isinstance(value, dict):
-        return "{" + ", ".join([text_of(str(key)) + ": " + text_of(value[key]) for key in sorted(value)]) + "}"
+        return "{" + ", ".join(['"%s": %s' % (key, text_of(value[key])) for key in sorted(value)]) + "}"
     text = dumps(value)
     return "[" + ", ".join([text_of(item) for item in value]) + "]" if '"' in text else text
 

@@ -118,7 +118,7 @@ class Machine:
         if self._watchdog:
             self._watchdog.feed()  # here only: when all parts have had their turn
             if self._young and (now - self._start) & _M > _STEADY:
-                from hal.guard import risen
+                from hal.falls import risen
 
                 self._young = False
                 risen()

@@ -10,7 +10,7 @@ import pytest
 
 from desktop.replay import board_files, program
 from hal import machine
-from hal.guard import LIMIT
+from hal.falls import LIMIT
 from shutbox_core.settings import KEYS, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -135,6 +135,23 @@ def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         code.main()
     assert rounds == [False, False, False, "dark"]
+
+
+def test_after_a_watchdog_the_hang_is_told(desk, monkeypatch):
+    code = program()
+    monkeypatch.setattr(sys.modules["supervisor"], "runtime", types.SimpleNamespace(), raising=False)
+    monkeypatch.setattr(sys.modules["microcontroller"], "cpu", types.SimpleNamespace(reset_reason="dog"), raising=False)
+    monkeypatch.setattr(sys.modules["microcontroller"], "ResetReason", types.SimpleNamespace(WATCHDOG="dog"), raising=False)
+    told = []
+
+    def build(guard, given=None):
+        told.append(guard.last_error)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(code, "build", build)
+    with pytest.raises(KeyboardInterrupt):
+        code.main()
+    assert told == ["the program hung"]
 
 
 def test_a_first_light_before_the_large_imports(desk, monkeypatch):
