@@ -91,14 +91,11 @@ class View:
         self._wait = 1000
         self._past = -1  # ms since a runner reached the button
         fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
-        if self.test or self.motion == ASLEEP and fill < 2000:
+        if self.test:
             self._shown = -1
             for k in range(first, len(frame)):
                 frame[k] = palette[WHITE_M if self.test == 0xFFFFFF else WHITE_H] & self.test
-            if not self.test:
-                age = self._smooth(now, self.motion_t0) % 4000
-                frame[first + self.tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
-            return self._wait
+            return 1000
         if fill >= 2000:
             # Tile 1 at 2 s, the last at 5 s, dark from 8 s.
             self._smooth(now, self.fill_t0)
@@ -222,6 +219,10 @@ class View:
         age = (now - self.motion_t0) & _M
         if motion > RUN_DIM:
             self._smooth(now, self.motion_t0)
+            if motion == ASLEEP:
+                age %= 4000
+                self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+                return
             took = 1600 if motion == WAVES else self.motion_ms
             place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
             if motion == WAVES or motion == TUMBLE and age < took:

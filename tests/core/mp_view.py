@@ -339,6 +339,7 @@ def test_asleep():
     view.dice = (1, 2)
     view.tap = 1
     view.render(0)
+    view.rest()
     view.move(ASLEEP, 0)
     seen = changes(view, 4, 4000)
     up = [colour for t, colour in seen if t <= 2000]
