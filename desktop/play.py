@@ -17,6 +17,7 @@ import shlex
 import signal
 import socket
 import sys
+import threading
 import time
 import tomllib
 import webbrowser
@@ -27,6 +28,7 @@ from desktop import moves
 from desktop.chances import Chances
 from desktop.errors import Failed, Usage
 from desktop.replay import Sim
+from shutbox_core.settings import in_force, load
 
 PORT = 8390
 PAGE = pathlib.Path(__file__).with_name("page")
@@ -126,7 +128,7 @@ class Live:
 
     def hello(self):
         """Everything that a new page needs."""
-        return {"hello": dict(self._state, log=list(self._log))}
+        return {"hello": dict(self._state, log=list(self._log), defaults=in_force(load({})[0]))}
 
     def hear(self, page, message):
         """A page says what was done there; what makes no sense is dropped, for pages of another version may be open."""
@@ -315,6 +317,11 @@ def replay_line(path, given):
     return shlex.join(words)
 
 
+def _has_screen():
+    # Without one, webbrowser would start a browser of text in this very terminal.
+    return os.name == "nt" or sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def _run(args):
     if not 0 <= args.port <= 65535:
         raise Usage(f"--port {args.port}: must be 0 to 65535")
@@ -327,8 +334,8 @@ def _run(args):
 
         def opened(address):
             print(f"the box is at {address} (Ctrl-C ends)", file=sys.stderr, flush=True)
-            if not args.no_browser:
-                webbrowser.open(address)
+            if not args.no_browser and _has_screen():
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         try:
             asyncio.run(serve(make_sim, port_socket, record, opened))

@@ -14,7 +14,7 @@ const CODES = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digi
 // Where the 7 pixels of a dice face sit, in chain order, in hundredths of the face: a ring from top left down, then the centre.
 const PIPS = [[24, 24], [24, 50], [24, 76], [76, 76], [76, 50], [76, 24], [50, 50]];
 
-let socket, settings = {}, shape = "", lights = [], levers = [], isDown = [], pressed = false, powered = true, live = true;
+let socket, settings = {}, defaults = {}, shape = "", lights = [], levers = [], isDown = [], pressed = false, powered = true, live = true;
 const table = new Table();
 
 // ---- The wire -------------------------------------------------------------------------------------------------------------------
@@ -41,6 +41,7 @@ const HEAR = {
     $("said").textContent = "\u00a0";
     table.clear();
     settings = {};
+    defaults = all.defaults;
     shape = "";
     if (all.settings) HEAR.settings(all.settings);
     for (const raw of all.log) HEAR.log(raw);
@@ -79,7 +80,7 @@ const HEAR = {
     $("plug").setAttribute("aria-checked", is);
     $("plug").lastElementChild.textContent = is ? "Plugged in" : "No power";
     $("box").classList.toggle("dead", !is);
-    if (!is) tones.clear();
+    if (!is) { tones.clear(); $("said").textContent = "No power"; }
   },
   tone([at, hz, level]) { tones.play(at, hz, level); },
   odds: drawOdds,
@@ -232,6 +233,8 @@ addEventListener("keyup", (event) => {
   if (event.target === $("roll") && (event.key === " " || event.key === "Enter")) event.preventDefault();
   hold(event.code, false);
 });
+// A click leaves no focus behind, so that space goes on being the roll button.
+document.addEventListener("click", (event) => { if (event.detail) document.activeElement?.closest("button, summary")?.blur(); });
 addEventListener("blur", releaseAll);
 addEventListener("pagehide", releaseAll);
 document.addEventListener("visibilitychange", () => { if (document.hidden) releaseAll(); });
@@ -261,14 +264,14 @@ const tones = {
     }
     if (this.context.state === "suspended") this.context.resume();
   },
-  // at: the box's own ms; hz and level (0 to 1, the duty cycle's loudness) hold until the next
+  // at: the box's own ms; hz and level (0 to 1, the pulse's loudness; the range is narrowed for a room's speakers) hold until the next
   play(at, hz, level) {
     if (!this.context || !this.on || this.context.state !== "running") return;
     const now = this.context.currentTime, due = at / 1000 + (this.offset ?? 1e9);
     if (this.offset === null || due < now - 0.02 || due > now + 0.25) this.offset = now + 0.03 - at / 1000;
     const when = Math.max(now, at / 1000 + this.offset);
     if (hz) this.voice.frequency.setValueAtTime(hz, when);
-    this.gain.gain.setTargetAtTime(hz ? 0.16 * level : 0, when, 0.0015);
+    this.gain.gain.setTargetAtTime(hz ? 0.3 * Math.pow(level, 0.6) : 0, when, 0.0015);
   },
   clear() {
     this.offset = null;
@@ -379,7 +382,8 @@ function drawOdds(odds) {
 
 function showSettings(line) {
   const show = (value) => value === null ? "none" : value === true ? "yes" : value === false ? "no" : Array.isArray(value) ? value.join(",") || "none" : `${value}`;
-  $("settings").replaceChildren(...Object.entries(line.set).map(([key, value]) => make("tr", {}, make("td", {textContent: key}), make("td", {textContent: show(value)}))));
+  $("settings").replaceChildren(...Object.entries(line.set).map(([key, value]) => make("tr",
+    {className: JSON.stringify(value) === JSON.stringify(defaults[key]) ? "" : "changed"}, make("td", {textContent: key}), make("td", {textContent: show(value)}))));
   $("bad").replaceChildren(...(line.bad || []).map(([key, value, why]) => make("li", {textContent: `${key} = ${show(value)}: ${why}`})));
 }
 
