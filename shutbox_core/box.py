@@ -114,7 +114,7 @@ class Box:
         self.dice = 2  # the player's choice, for this turn
         self.mind = None  # what computers and advice think with
         self.thinks = False  # and whether it still has work to do
-        self.now = self._start = self._age = self._laps = self.idle = 0
+        self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
         self.levers = Levers(self)
         self.button = False
         self._press_at = self._press_epoch = self._stage = self._guard = 0
@@ -223,6 +223,9 @@ class Box:
         """One round of the loop: ticks, the levers down, debounced and raw, and the button. Gives the ms until the next."""
         now &= _M
         passed = (now - self.now) & _M
+        levers = self.levers
+        if passed < self._wait and button == self.button and raw == levers.raw and down == levers.down:
+            return self._wait - passed
         self.now = now
         age = (now - self._start) & _M
         if age < self._age:
@@ -234,7 +237,7 @@ class Box:
         if self._guard:
             self._guard = max(self._guard - passed, 0)
         epoch = self.epoch
-        wait = self.levers.tick(down, raw)
+        wait = levers.tick(down, raw)
         if button or self.button:
             wait = min(wait, self._press(button))
         if self._waiting and (age >= _NO_WRITE or self._laps):
@@ -253,9 +256,10 @@ class Box:
         if self.epoch != epoch:
             wait = 1
         elif self.thinks and wait > 4:
-            self.thinks = not self.mind.work(_SLICE)
+            self.thinks = not self.mind.work(_SLICE, self.match)
             wait = 2
-        return max(min(wait, self.view.render(now)), 1)
+        self._wait = max(min(wait, self.view.render(now)), 1)
+        return self._wait
 
     def go(self, name):
         """Enters a state."""
@@ -303,7 +307,6 @@ class Box:
             if fresh and self.state.can_leave:
                 view.fill_t0 = self._press_at
         if self._stage == _FILLS and age >= _ELBOW or self._stage == _OLD and age >= _HELD:
-            view.fill_t0 = -1
             self.emit("alert", "kind", "stuck", "tiles", [0])
             if self._stage == _OLD:
                 self.begin()

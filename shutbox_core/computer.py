@@ -18,8 +18,7 @@ class Computer(Game):
         box = self.box
         self.level = box.computers[box.match.seat]
         if self.level == "shark":
-            box.mind.look(box.match)
-            box.thinks = True
+            box.thinks = True  # of this turn
         if self.box.match.turn.dice:
             self.take()
         else:

@@ -130,6 +130,7 @@ def finish(box, notes=()):
     if best:
         old, new = best
         totals = ["best", {"score": score_json(match.rules, match.rules.score(old)), "new": new}]
+    box.keep("game", box.memory.game_over)
     box.emit("game_over", "winners", match.winners, "scores", _json(match, match.scores), *totals)
     if best and new:
         box.keep("best", box.memory.best_score, match.rules, open_)

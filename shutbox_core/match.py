@@ -107,6 +107,10 @@ class Match:
             self.scores = [None] * self.seats
         self.turn = Turn(self.rules)
 
+    def next_seat(self):
+        """The seat whose turn comes next."""
+        return self._next()[0]
+
     def _won(self, winners, shut=False):
         self.over = True
         self.winners = winners

@@ -39,7 +39,7 @@ class Over(Game):
         shown = []
         if turn.dice:
             if sum(turn.dice) == rules.stop_on:
-                shown = cards.rule(rules.stop_on)
+                shown = cards.rule(rules.stop_on, rules.tiles)
             elif turn.open == rules.start and rules.needs:
                 shown = cards.rule(tiles(rules.needs)[0])
             shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
@@ -165,7 +165,7 @@ class GameOver(Over):
 
     def leave(self):
         box = self.box
-        box.keep(None, box.memory.match_closed)
+        box.keep(None, box.memory.abandon)
         box.match = None
         box.go("attract")
 

@@ -272,7 +272,7 @@ class Choose(Game):
             bit = 1 << tile
             if fits & bit:
                 view.base[tile] = CYAN_M
-            elif legal & bit and not self.exact and not view.breath:
+            elif legal & bit & ~self.taken and not self.exact and not view.breath:
                 view.base[tile] = AMBER_H
             else:
                 view.base[tile] = AMBER_F if turn.open & bit else 0
