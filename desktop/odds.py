@@ -1,0 +1,83 @@
+"""The command `odds`: exact best play, by the board's own recursion with whole numbers in place of floats."""
+
+import json
+from fractions import Fraction
+
+from desktop.errors import Usage
+from desktop.moves import add_set, check_dice, check_open, each_line, field, given_of, numbers, rules_for
+from shutbox_core.rules import count, tiles
+from shutbox_core.solver import SCORE, SHUT, Solver
+
+
+def exact_solver(rules):
+    """The solver of every box under some rules, ready. Its worths are whole numbers of 36 ** tiles parts."""
+    solver = Solver(rules, start=rules.full, whole=36**rules.tiles, table=lambda size: [0] * size)
+    while not solver.work(1 << 20):
+        pass
+    return solver
+
+
+def _solver_for(rules, cache={}):
+    if rules not in cache:
+        cache[rules] = exact_solver(rules)
+    return cache[rules]
+
+
+def _both(solver, open_, first=False):
+    # Both values of a box as fractions and decimals.
+    answer = {}
+    for name, goal in (("p_shut", SHUT), ("e_score", SCORE)):
+        value = Fraction(solver.worth(open_, goal, first), solver.units[goal])
+        answer[name] = f"{value.numerator}/{value.denominator}"
+        answer[name + "_decimal"] = float(value)
+    return answer
+
+
+def odds(query):
+    """The answer to one object of `odds -`: open (the start of a turn without it), dice, first_roll and set, all optional."""
+    rules = rules_for(field(query, "set", {}))
+    unknown = sorted(set(query) - {"open", "dice", "first_roll", "set"})
+    if unknown:
+        raise Usage(f"{unknown[0]}: must be one of open, dice, first_roll, set")
+    open_ = rules.start if query.get("open") is None else check_open(query["open"], rules.tiles)
+    first = field(query, "first_roll", query.get("open") is None)
+    if not isinstance(first, bool):
+        raise Usage(f"first_roll {json.dumps(first)}: must be true or false")
+    solver = _solver_for(rules)
+    answer = _both(solver, open_, first)
+    answer["states"] = 1 << count(open_)
+    if query.get("dice") is None:
+        answer["best_dice"] = {"score": solver.dice(open_, SCORE, first), "shut": solver.dice(open_, SHUT, first)}
+        return answer
+    sets = rules.legal(open_, check_dice(query["dice"]), first)
+    answer["sets"] = [{"tiles": tiles(s), **_both(solver, open_ & ~s)} for s in sets]
+    answer["best"] = {"score": tiles(solver.best(open_, sets, SCORE)), "shut": tiles(solver.best(open_, sets, SHUT))}
+    return answer
+
+
+def _run(args):
+    if args.many:
+        if args.open is not None or args.dice is not None or args.first_roll or args.set:
+            raise Usage("odds -: takes its questions from standard input, without other options")
+        each_line(odds)
+        return 0
+    query = {"set": given_of(args.set)}
+    if args.open is not None:
+        query["open"] = numbers(args.open, "--open")
+    if args.dice is not None:
+        query["dice"] = numbers(args.dice, "--dice")
+    if args.first_roll:
+        query["first_roll"] = True
+    print(json.dumps(odds(query)))
+    return 0
+
+
+def add(subparsers):
+    """Registers the command with argparse."""
+    parser = subparsers.add_parser("odds", help="exact best play from the start of a turn or from given open tiles")
+    parser.add_argument("many", nargs="?", choices=["-"], help="one JSON object a line on standard input")
+    parser.add_argument("--open", metavar="TILES", help="the open tiles, such as 1,2,9; without, the start of a turn")
+    parser.add_argument("--dice", metavar="FACES", help="one or two faces: also each legal set with its values")
+    parser.add_argument("--first-roll", action="store_true", help="it is the first roll of a turn")
+    add_set(parser)
+    parser.set_defaults(run=_run)
