@@ -6,7 +6,7 @@ What was refused waits and goes out, in order, with the next write that succeeds
 from shutbox_core.journal import (
     BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, VOID, Journal)
 from shutbox_core.rules import mask_of, tiles
-from shutbox_core.settings import options
+from shutbox_core.settings import options, text_of
 
 _TURN = 320  # bytes: more than a turn and what may come with it can need
 
@@ -18,30 +18,20 @@ class Memory(Journal):
         """As before anything was ever stored."""
         super().fresh()
         self.match = None  # the box's own Match, as it stands
-        self.computers = {}
-        self.parked = False
-        self.excused = self.players = self.carried = 0  # players: seats of the last game; carried: in the pool
+        self.computers = {}  # seat: level
+        self.parked = self.excused = 0
+        self.players = self.carried = 0  # seats of the last game, what lies in its pool
         self.choices = {}
-        self.games = self.turns = self.shuts = 0  # meters: games that ended, turns of them, boxes shut
+        self.games = self.turns = self.shuts = 0  # meters: games ended, turns, boxes shut
         self.faces = [0] * 6
         self._hash = 0
         self._best = []  # (rules as a number, open mask), newest last, at most 16
-        self._results = []  # of the last ten games: format, seats, mask of the winners, their score, as numbers
-
-    @property
-    def meters(self):
-        """What has games, turns, shuts, faces and last."""
-        return self
+        self._results = []  # of the last ten games: format, seats, mask of winners, their score, as numbers
 
     @property
     def last(self):
         """The last ten games, newest last: [format, seats, winners, score or total]."""
         return [[options("format")[r[0]], r[1], tiles(r[2]), r[3]] for r in self._results]
-
-    @property
-    def blank(self):
-        """True where nothing at all is stored: a new box, or an erase that was cut off."""
-        return self.end == 0
 
     @property
     def phase(self):
@@ -63,27 +53,37 @@ class Memory(Journal):
         """Reads the store, whatever it holds. Choices are dropped if they were made over a file of another hash."""
         self.fresh()
         try:
-            game = []
-            for at, kind, value in self.read():
-                if kind == VOID:
-                    game = [r for r in game if r[0] < value << 2]
-                elif kind == HEADER:
-                    game = self._header(iter(value))
-                else:
-                    if kind == GAME:
-                        self._settle(game)
-                        game = []
-                    game.append((at, kind, value))
-            if game and not any([r[1] == LEFT for r in game]):
-                self._resume(game)
-            self._settle(game)
-            if self.phase == "game_over" and not any([r[1] == END for r in game]):
-                self.pending.append((END, self._over()))
+            self._load()
         except OSError as error:
             self.notes.append("journal: {}".format(error))
+        except MemoryError:
+            raise
+        except Exception:
+            self.fresh()
+            self.end = self.size
+            self.notes.append("journal makes no sense: clean start")
         if self._hash != file_hash:
             self.choices = {}
             self._hash = file_hash
+
+    def _load(self):
+        game = []  # the records since the last GAME or HEADER, with their places
+        for at, kind, value in self.read():
+            if kind == HEADER:
+                game = self._header(iter(value))
+            elif kind == VOID:
+                game = [r for r in game if r[0] < value << 2]
+            else:
+                if kind == GAME:
+                    self._settle(game)
+                    game = []
+                game.append((at, kind, value))
+        if game and not any([r[1] == LEFT for r in game]):
+            self._resume(game)
+        self._settle(game)
+        if self.phase == "game_over" and not any([r[1] == END for r in game]):
+            self.pending.append((END, self._result()))
+            self._tell(*self.pending[0])
 
     def _header(self, take):
         for _ in range(3):
@@ -94,7 +94,7 @@ class Memory(Journal):
         self._results = [[next(take) for _ in range(4)] for _ in range(next(take))]
         self._choose(take)
         match = list(take)
-        return [(0, GAME, match)] if match[0] else []
+        return [(0, GAME, match)] if match and match[0] else []
 
     def _choose(self, take):
         self._hash = next(take)
@@ -113,7 +113,7 @@ class Memory(Journal):
             try:
                 if kind == GAME:
                     self.match, self.computers = replay.restore(value)
-                elif kind in (ROLL, COMMIT, SHUT, NEXT):
+                elif kind <= NEXT:
                     replay.apply(self.match, kind, value)
                 i += 1
             except MemoryError:
@@ -125,159 +125,133 @@ class Memory(Journal):
                 i = 0
 
     def _settle(self, game):
-        # What records tell beside the course of the match.
         for at, kind, value in game:
-            if kind == ROLL:
-                self._count(value >> 3, value & 7)
-            elif kind == NEXT:
-                self.turns += 1
-            elif kind == SHUT:
-                self.shuts += 1
-            elif kind == EXCUSED:
-                self.excused = value
-            elif kind == PARK:
-                self.parked = value
-            elif kind == LEFT:
-                self.parked = 0
-            elif kind == GAME and at:
-                self.parked = 0
-                self.players = value[0]
-                self.carried = value[8]
-            elif kind == END:
-                self._ended(value)
-            elif kind == BEST:
-                self._rank(value)
-            elif kind == CLEAR:
-                self._best = []
-            elif kind == CHOICES:
-                self._choose(iter(value))
+            if at:
+                self._tell(kind, value)
 
-    def _count(self, first, second):
-        self.faces[first - 1] += 1
-        if second:
-            self.faces[second - 1] += 1
-
-    def _ended(self, result):
-        self.carried = result[4]
-        self.turns += 1
-        self.games += 1
-        self._results = self._results[-9:] + [result[:4]]
-
-    def _rank(self, score):
-        self._best = [b for b in self._best if b[0] != score[0]][-15:] + [(score[0], score[1])]
+    def _tell(self, kind, value):
+        # What a record tells beside the course of the match.
+        if kind == ROLL:
+            for face in (value >> 3, value & 7):
+                if face:
+                    self.faces[face - 1] += 1
+        elif kind == SHUT:
+            self.shuts += 1
+        elif kind == NEXT:
+            self.turns += 1
+        elif kind == EXCUSED:
+            self.excused = value
+        elif kind == PARK:
+            self.parked = value
+        elif kind == LEFT:
+            self.match = None
+            self.parked = 0
+        elif kind == CLEAR:
+            self._best = []
+        elif kind == GAME:
+            self.parked = 0
+            self.players = value[0]
+            self.carried = value[8]
+        elif kind == END:
+            self.games += 1
+            self.turns += 1
+            self._results = self._results[-9:] + [value[:4]]
+            self.carried = value[4]
+        elif kind == BEST:
+            self._best = [b for b in self._best if b[0] != value[0]][-15:] + [(value[0], value[1])]
+        elif kind == CHOICES:
+            self._choose(iter(value))
 
     # Writing.
 
-    def _rewrite(self):
-        from shutbox_core import replay
-
-        found = [self.games, self.turns, self.shuts, self.excused, self.parked + 0, self.players, self.carried] + self.faces
-        for rows in (self._best, self._results):
-            found.append(len(rows))
-            for row in rows:
-                found += list(row)
-        found += self._chosen()
-        if self.match and not self.match.over:
-            found += replay.numbers(self.match, self.computers)
-        return self.rewrite(found)
-
-    def _chosen(self):
-        text = ""
-        for key in self.choices:
-            text += "{}={}\n".format(key, self.choices[key])
-        text = bytes(text, "utf-8")
-        return [self._hash, len(text)] + list(text)
-
-    def _add(self, kind, value, need=0):
-        # Appends a record; where less than need is blank, and may be erased, rewrites all instead.
-        if not self.size:
+    def _put(self, kind, value, need=0):
+        # Appends a record. Where less than need is blank, and the block may be erased, all is rewritten instead.
+        self._tell(kind, value)
+        room = self.size - self.end
+        if not self.size or kind in (EXCUSED, PARK) and room < _TURN // 2:  # of these there may be any number
             return False
-        if not self.end or self.size - self.end < (_TURN if self.store.erase_free else need):
+        if not self.end or room < (_TURN if self.store.erase_free else need):
             return self._rewrite()
         self.pending.append((kind, value))
         return self.flush()
 
-    def _spare(self, kind, value):
-        # What can come any number of times in a turn leaves the last room to the dice.
-        return self.size - self.end > _TURN // 2 and self._add(kind, value)
+    def _rewrite(self):
+        from shutbox_core import replay
+
+        found = [self.games, self.turns, self.shuts, self.excused, self.parked, self.players, self.carried] + self.faces
+        for rows in (self._best, self._results):
+            found.append(len(rows))
+            for row in rows:
+                found += list(row)
+        found += self._chosen(self.choices, self._hash)
+        if self.phase == "game_over":
+            self.match = None  # only what it has left behind is carried over
+        if self.match:
+            found += replay.numbers(self.match, self.computers)
+        return self.rewrite(found)
+
+    def _chosen(self, choices, file_hash):
+        text = bytes("".join(["{}={}\n".format(key, text_of(choices[key])) for key in choices]), "utf-8")
+        return [file_hash, len(text)] + list(text)
 
     def tidy(self):
         """In Levers up: rewrites the block, with an erase, if the turn might not find room; True if it did."""
         return 0 < self.size < self.end + _TURN and self._rewrite()
 
     def game_start(self, match, computers):
-        """A game starts: a match that has just started, which the memory keeps, and the dict of computer seats and levels."""
+        """A game starts: a match that has just started, which the memory keeps, and its dict of computer seats and levels."""
         from shutbox_core import replay
 
         self.match = match
         self.computers = computers
-        self.parked = False
-        self.players = match.seats
-        self.carried = match.carried
         turns = match.seats
         if match.fmt == "rounds":
             turns *= match.rounds
         elif match.totals:
             turns *= match.limit // {"sum": 12, "count": 2, "digits": 900}[match.rules.scoring] + 1
-        return self._add(GAME, replay.numbers(match, computers), min(_TURN + turns * 4 * (match.rules.tiles + 1), 3000))
+        return self._put(GAME, replay.numbers(match, computers), min(_TURN + turns * 4 * (match.rules.tiles + 1), 3000))
 
     def roll(self, dice):
         """These dice were rolled."""
-        second = dice[1] if len(dice) > 1 else 0
-        self._count(dice[0], second)
-        return self._add(ROLL, dice[0] << 3 | second)
+        return self._put(ROLL, dice[0] << 3 | (dice[1] if len(dice) > 1 else 0))
 
     def commit(self, mask):
-        """These tiles were shut; to be called after match.turn.shut()."""
-        shut = not self.match.turn.open
-        self.shuts += shut
-        return self._add(SHUT if shut else COMMIT, mask)
+        """These tiles were shut; after match.turn.shut()."""
+        return self._put(COMMIT if self.match.turn.open else SHUT, mask)
 
     def next_turn(self):
-        """The next seat's turn begins; to be called after match.next_turn()."""
-        self.turns += 1
-        return self._add(NEXT, self.match.seat)
+        """The next seat's turn begins; after match.next_turn()."""
+        return self._put(NEXT, self.match.seat)
 
     def game_over(self):
-        """The game is over; to be called after match.end_turn()."""
-        return self._add(END, self._over())
+        """The game is over; after match.end_turn()."""
+        return self._put(END, self._result())
 
-    def _over(self):
+    def _result(self):
         match = self.match
         score = (match.totals or match.scores)[match.winners[0] - 1]
-        result = [options("format").index(match.fmt), match.seats, mask_of(match.winners), score or 0, match.carried]
-        self._ended(result)
-        return result
+        return [options("format").index(match.fmt), match.seats, mask_of(match.winners), score or 0, match.carried]
+
+    def abandon(self):
+        """The game is given up, or not gone on with after its end; the pool stays."""
+        return self._put(LEFT, 0)
 
     def excused_now(self, mask):
         """All levers that are excused now."""
-        self.excused = mask
-        return self._spare(EXCUSED, mask)
+        return self._put(EXCUSED, mask)
 
     def park(self, parked):
         """The game waits for its players, or they are back."""
-        self.parked = parked
-        return self._spare(PARK, parked + 0)
-
-    def abandon(self):
-        """The game is given up, or after its end not gone on with; the pool stays."""
-        self.match = None
-        self.parked = False
-        return self._add(LEFT, 0)
+        return self._put(PARK, 1 if parked else 0)
 
     def best_score(self, rules, mask):
         """The open tiles of a new best score under these Rules."""
-        score = [int.from_bytes(rules.packed, "little"), mask]
-        self._rank(score)
-        return self._add(BEST, score)
+        return self._put(BEST, [int.from_bytes(rules.packed, "little"), mask])
 
     def clear_best(self):
         """No best scores any more."""
-        self._best = []
-        return self._add(CLEAR, 0, 2 * _TURN)
+        return self._put(CLEAR, 0, 2 * _TURN)
 
     def set_choices(self, choices, file_hash):
-        """What was chosen at the box over the file of this hash: texts or whole numbers by key; load() gives texts."""
-        self.choices = choices
-        self._hash = file_hash
-        return self._add(CHOICES, self._chosen(), 2 * _TURN)
+        """What was chosen at the box over the file of this hash, by key, all but the seats' dict; load() gives texts."""
+        return self._put(CHOICES, self._chosen(choices, file_hash), 2 * _TURN)

@@ -43,8 +43,9 @@ def restore(found):
         turn.roll(dice_of(dice))
     computers = {}
     for seat in range(1, seats + 1):
-        if levels >> 4 * seat:
-            computers[seat] = LEVELS[(levels >> 4 * seat & 15) - 1]
+        level = levels >> 4 * seat & 15
+        if level:
+            computers[seat] = LEVELS[level - 1]
     return match, computers
 
 

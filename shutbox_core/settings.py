@@ -80,12 +80,12 @@ class Settings:
     """
 
 
-def _text(value):
-    # The text that settings.toml would have for this value, "" if there is none.
+def text_of(value):
+    """The text that settings.toml would have for this value, "" if there is none."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, list):
-        return ",".join([_text(item) for item in value]) if value else "none"
+        return ",".join([text_of(item) for item in value]) if value else "none"
     if value is None or value is True or value is False:
         return {None: "none", True: "yes", False: "no"}[value]
     return str(value) if isinstance(value, int) else ""
@@ -137,7 +137,7 @@ def _special(key, text, so, given, pins):
 def _read(given):
     # The settings, the first wrong key or None, and what that allows.
     so = Settings()
-    preset = dict(PRESETS).get(_text(given.get("preset")), {})
+    preset = dict(PRESETS).get(text_of(given.get("preset")), {})
     pins = []
     for row in _TABLE:
         words = row.split()
@@ -153,7 +153,7 @@ def _read(given):
         elif key == "players" and so.format == "solo":
             kind = "1..1"
         value = given.get(key, preset.get(key, default))
-        text = "" if isinstance(value, list) and kind != "*" else _text(value)
+        text = "" if isinstance(value, list) and kind != "*" else text_of(value)
         why = ""
         if kind == "*":
             value, why = _special(key, text, so, given, pins)
@@ -194,7 +194,7 @@ def hash_of(so):
     """A number below 2**24 that changes with what was given for these settings."""
     found = 7
     for key in sorted(so.given):
-        for letter in key + _text(so.given[key]):
+        for letter in key + text_of(so.given[key]):
             found = (found * 31 + ord(letter)) & 0xFFFFFF
     return found
 

@@ -1,0 +1,157 @@
+"""The memory on both interpreters, in a store of bytes."""
+from shutbox_core import journal
+from shutbox_core.match import match_of
+from shutbox_core.memory import Memory
+from shutbox_core.settings import load, rules_of
+
+
+class Block:
+    """A store that refuses to write where it is not blank."""
+
+    erase_free = False
+
+    def __init__(self, size=1024):
+        self.size = size
+        self.data = b"\xff" * size
+        self.erases = 0
+
+    def read(self):
+        return self.data
+
+    def append(self, at, data):
+        if self.data[at : at + len(data)] != b"\xff" * len(data):
+            raise OSError(5)
+        self.data = self.data[:at] + bytes(data) + self.data[at + len(data) :]
+
+    def rewrite(self, data):
+        self.erases += 1
+        self.data = bytes(data) + b"\xff" * (self.size - len(data))
+
+
+def read(block):
+    """A memory fresh from a block."""
+    memory = Memory(block)
+    memory.load(5)
+    return memory
+
+
+def same(one, other):
+    """Whether two memories agree in all that counts."""
+    for name in ("phase", "parked", "excused", "players", "carried", "choices", "games", "turns", "shuts", "faces", "last", "computers",
+                 "writes", "erases", "notes"):
+        assert getattr(one, name) == getattr(other, name), name
+    for name in ("fmt", "seats", "limit", "first", "seat", "round", "scores", "totals", "out", "over", "winners", "net"):
+        assert getattr(one.match, name) == getattr(other.match, name), name
+    a, b = one.match.turn, other.match.turn
+    assert (a.open, a.first, a.dice, list(a.sets), a.over) == (b.open, b.first, b.dice, list(b.sets), b.over)
+
+
+def play(memory, block, games, check=1):
+    """Plays games by a fixed order of dice and the highest sets, comparing as it goes."""
+    number = step = 0
+    while memory.games < games:
+        match = memory.match
+        if memory.phase == "game_over":
+            match.rematch()
+            memory.game_start(match, memory.computers)
+        elif memory.phase == "turn_over":
+            match.next_turn()
+            memory.next_turn()
+        elif memory.phase == "choose":
+            mask = match.turn.sets[-1]
+            match.turn.shut(mask)
+            memory.commit(mask)
+        else:
+            memory.tidy()
+            number += 7
+            dice = (number % 6 + 1, number * number % 5 + 1)
+            match.turn.roll(dice)
+            memory.roll(dice)
+        if match.turn.over and memory.phase == "turn_over" and match.scores[match.seat - 1] is None:
+            match.end_turn()
+            if match.over:
+                memory.game_over()
+        step += 1
+        if step % check == 0:
+            same(memory, read(block))
+
+
+def start(block, given, seats):
+    """A memory in which a game has started."""
+    values, bad = load(given)
+    assert not bad
+    memory = read(block)
+    memory.set_choices({"brightness": 2, "one_die_must": False}, 5)
+    memory.game_start(match_of(rules_of(values), values, seats), {2: "shark"})
+    return memory
+
+
+def test_games_come_back():
+    block = Block()
+    memory = start(block, {}, 3)
+    play(memory, block, 9, 5)
+    assert block.erases == memory.erases and memory.erases > 0
+    assert read(block).choices == {"brightness": "2", "one_die_must": "no"}
+
+
+def test_scores_beyond_32_bits_come_back():
+    block = Block()
+    memory = start(block, {"format": "knockout", "tiles": 12, "score": "digits", "limit": 10**15, "stop_on": 7}, 2)
+    for _ in range(2):
+        memory.match.turn.roll((3, 4))
+        memory.roll((3, 4))
+        memory.match.end_turn()
+        memory.match.next_turn()
+        memory.next_turn()
+    memory.tidy()
+    assert read(block).match.totals == [123456789101112] * 2
+    block.size = 1024
+    memory.end = 1000
+    assert memory.tidy() is True
+    assert read(block).match.totals == [123456789101112] * 2
+    assert read(block).computers == {2: "shark"}
+
+
+def test_torn_records_are_skipped_and_marked():
+    block = Block()
+    memory = start(block, {"format": "rounds"}, 2)
+    memory.match.turn.roll((6, 3))
+    memory.roll((6, 3))
+    whole = block.data
+    end = len(whole.rstrip(b"\xff")) + 3 & ~3
+    memory.match.turn.shut(256)
+    memory.commit(256)
+    after = block.data
+    for cut in range(1, 4):
+        block.data = after[: end + cut] + b"\xff" * (block.size - end - cut)
+        memory = read(block)
+        assert memory.phase == "choose" and len(memory.notes) == 1
+        memory.match.turn.shut(256)
+        memory.commit(256)
+        assert memory.writes == read(block).writes
+        memory = read(block)
+        assert memory.match.turn.open == 255 and memory.notes == []
+
+
+def test_every_byte_corrupted():
+    block = Block(512)
+    memory = start(block, {}, 2)
+    memory.match.turn.roll((6, 3))
+    memory.roll((6, 3))
+    memory.match.turn.shut(256)
+    memory.commit(256)
+    data = block.data
+    for at in range(memory.end):
+        block.data = data[:at] + bytes((data[at] ^ 0x5A,)) + data[at + 1 :]
+        found = read(block)
+        assert found.notes, at
+        assert found.phase in ("none", "levers_up", "choose"), at
+
+
+def test_records_keep_large_numbers():
+    for numbers in ([], [0], [10**15, 0, 127, 128, 2**31], [255] * 300):
+        data = journal.record(8, journal.GAME, numbers)
+        assert len(data) % 4 == 0
+        kind, value, after = journal.parse(b"\xff" * 8 + data, 8, 8 + len(data))
+        assert kind == journal.GAME and after == 8 + len(data)
+        assert value[: len(numbers)] == numbers and not any(value[len(numbers) :])

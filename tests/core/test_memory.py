@@ -1,0 +1,453 @@
+"""The memory: every state comes back, through cuts at any flash operation, any corruption, refusals and full blocks."""
+import os
+import random
+
+import pytest
+from hypothesis import given, settings as hypothesis_settings, strategies as st
+
+from desktop.flash import FlashSim, PowerCut
+from hal.store import Nothing, Nvm
+from shutbox_core import journal
+from shutbox_core.memory import Memory
+from shutbox_core.settings import in_force, load, rules_of
+from tests.stored_play import FILE, Play, state
+
+TORTURE = bool(os.environ.get("SHUTBOX_TORTURE"))
+GAMES = [
+    ({"format": "single"}, 3), ({"format": "pool", "ties": "carry", "stake": 7}, 4), ({"format": "rounds", "shut_wins": "round"}, 2),
+    ({"format": "knockout", "computer_seats": "2:shark 3:random"}, 3), ({"format": "tournament", "score": "count"}, 3),
+    ({"format": "solo"}, 1), ({"format": "knockout", "score": "digits", "tiles": 12, "limit": 10**15, "rounds": 2}, 2),
+    ({"format": "rounds", "tiles": 10, "start_shut": "1,2", "first_roll_needs": 3, "shut": "pair"}, 10),
+]
+CLEAN = state(Memory(Nothing()))
+
+
+def read(flash):
+    """A memory fresh from this flash, with the names of what was lost."""
+    memory = Memory(Nvm(flash))
+    memory.load(FILE)
+    return memory
+
+
+def known(memory):
+    """The part of a state that must be one the match has had."""
+    found = state(memory)
+    return found.get("match"), found.get("turn"), found.get("computers"), found["phase"]
+
+
+@pytest.mark.parametrize("given_, seats", GAMES, ids=lambda value: value.get("format") if isinstance(value, dict) else None)
+@pytest.mark.parametrize("size", [1024, 4096])
+def test_every_state_comes_back(given_, seats, size):
+    flash = FlashSim(size=size)
+    play = Play(Nvm(flash), 5, given_, seats, extras=True)
+    for _ in range(300):
+        play.step()
+        memory = read(flash)
+        assert state(memory) == play.points[-1], play.names[-1]
+        assert not memory.notes
+        assert (memory.writes, memory.erases) == (play.memory.writes, play.memory.erases)
+        assert memory.erases == flash.erases
+    assert play.memory.games > 1 or given_["format"] in ("knockout", "rounds")
+    assert set(play.names) >= {"game", "roll", "commit", "park", "excused"}
+    assert not play.refusals
+
+
+def test_erases_only_at_game_start_between_turns_and_in_setup():
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 2, {"format": "rounds", "rounds": 9, "shut_wins": "round"}, 4, extras=True)
+    seen = set()
+    for _ in range(2000):
+        before, point = flash.erases, len(play.points)
+        play.step()
+        if flash.erases > before:
+            seen.add("/".join(play.names[point:]))
+    assert seen <= {"game", "tidy/roll", "setup", "best"}, seen
+    assert {"game", "tidy/roll"} <= seen
+
+
+def test_a_record_takes_one_operation_and_no_erase():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 1)
+    play.step()
+    for _ in range(40):
+        before = flash.operations
+        writes = play.memory.writes
+        play.step()
+        pages = flash.operations - before
+        assert pages <= 2 * (play.memory.writes - writes)
+    assert flash.erases == 0
+
+
+# Power cuts.
+
+WAYS = [("program", 0, None), ("program", 0.1, None), ("program", 0.5, None), ("program", 0.95, None), ("program", 0.5, 1),
+        ("program", 0.9, 2), ("program", 0.1, 3), ("erase", 0, None), ("erase", 1, None), ("erase", 0.5, 4), ("erase", 0.02, 5)]
+
+
+def cuts(data, make):
+    """Each cut of the next act, in each way: (flash after it, way); make: the play on a flash."""
+    for way in WAYS:
+        kind, fraction, noise = way
+        for operation in range(1, 1000):
+            flash = FlashSim(data)
+            play = make(flash)
+            flash.tear(operation, fraction, noise, kind)
+            try:
+                play.step()
+            except PowerCut:
+                yield flash, way
+            else:
+                break
+
+
+@pytest.mark.parametrize("given_, seats, size, fill", [
+    ({"format": "knockout"}, 3, 4096, 0), ({"format": "rounds", "rounds": 2, "shut_wins": "round"}, 3, 512, 1),
+    ({"format": "solo"}, 1, 1024, 0), ({"format": "pool"}, 3, 4096, 3670)])
+def test_no_cut_loses_what_was_stored(given_, seats, size, fill):
+    """At every flash operation of a game, torn in each way. What is lost with an erase is named, and play goes on."""
+    flash = FlashSim(size=size)
+    play = Play(Nvm(flash), 11, given_, seats)
+    while play.memory.end < fill or play.memory.phase != "game_over":
+        play.step()
+    games = play.memory.games
+    tried = erased = 0
+    while play.memory.games == games:
+        data, acts = bytes(flash.data), play.acts
+
+        def make(of):
+            made = Play(Nvm(of), 11, given_, seats)
+            made.acts = acts
+            return made
+
+        first = len(play.points) - 1
+        play.step()
+        for torn, way in cuts(data, make):
+            tried += 1
+            again = make(torn)
+            if again.points[0] not in play.points[first:]:
+                # Only where the block was being rewritten; then all of it is gone, and that is said.
+                assert torn.erases, way
+                assert again.memory.notes or not again.memory.end
+                assert again.points[0] == CLEAN, way
+                erased += 1
+            for _ in range(40 if TORTURE else 5):
+                again.step()
+            assert state(read(torn)) == again.points[-1]
+            assert not again.refusals
+    assert tried > 50
+    assert bool(erased) == bool(flash.erases)
+    assert bool(fill) <= bool(erased)
+
+
+@given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(0, 4), st.floats(0, 1), st.none() | st.integers(0, 99)), max_size=40))
+@hypothesis_settings(max_examples=2000 if TORTURE else 100, deadline=None)
+def test_cuts_upon_cuts(seed, torn):
+    """Torn tails upon torn tails: each is named once by the next write, or by none if that is torn, too."""
+    flash = FlashSim()
+    rules = {"format": "rounds", "shut_wins": "round"}
+    play = Play(Nvm(flash), seed, rules)
+    for operation, fraction, noise in torn:
+        if operation:
+            flash.tear(operation, fraction, noise)
+        acts, before, data = play.acts, state(play.memory), bytes(flash.data)
+        try:
+            play.step()
+            expected = [play.points[-1]]
+        except PowerCut:
+            whole = Play(Nvm(FlashSim(bytes(data))), seed, rules)
+            whole.acts = acts
+            whole.step()
+            expected = [before] + whole.points[1:]
+            play = Play(Nvm(flash), seed, rules)
+            play.acts = acts + 1
+        flash.tear(10**9)
+        assert state(read(flash)) in expected
+
+
+def test_no_torn_record_is_taken_for_a_whole_one():
+    """Every record cut after each of its bits, and at random bits: only the whole one is read."""
+    chance = random.Random(4)
+    records = [(kind, chance.randrange(4096)) for kind in range(1, journal.HEADER) for _ in range(6)]
+    records += [(kind, [chance.randrange(10 ** chance.randrange(12)) for _ in range(n)]) for kind in (11, 12, 13) for n in (1, 5, 30)]
+    for kind, value in records:
+        at = 4 * chance.randrange(900)
+        whole = journal.record(at, kind, value)
+        for fraction, noise in [(n / len(whole) / 8, None) for n in range(8 * len(whole))] + [(chance.random(), n) for n in range(40)]:
+            flash = FlashSim()
+            flash.tear(1, fraction, noise)
+            with pytest.raises(PowerCut):
+                flash[: len(whole)] = whole
+            if flash.data[: len(whole)] != whole:
+                assert journal.parse(b"\xff" * at + bytes(flash.data), at, at + len(whole)) is None
+
+
+# Corruption.
+
+
+def filled(fill=600, size=1024):
+    """A flash with some games on it, the last one under way, and the play."""
+    flash = FlashSim(size=size)
+    play = Play(Nvm(flash), 6, {"format": "single"}, 2)
+    while play.memory.end < fill or play.memory.phase != "choose":
+        play.step()
+    return flash, play
+
+
+def survives(data, known, play):
+    """Loads what was corrupted: no error, a state the play has had (or none), and further play is kept."""
+    flash = FlashSim(data, len(data))
+    memory = read(flash)
+    found = state(memory)
+    assert found.get("match") is None or [found["match"], found["turn"]] in known, memory.notes
+    again = Play(Nvm(flash), 1)
+    again.values, again.seats = play.values, play.seats
+    for _ in range(3):
+        again.step()
+    again.memory.tidy()
+    assert state(read(flash)) == state(again.memory)
+    return memory
+
+
+def had(play):
+    """Each match and turn that a play has had."""
+    return [[point["match"], point["turn"]] for point in play.points if "match" in point]
+
+
+def test_every_corrupted_byte():
+    flash, play = filled()
+    known = had(play)
+    now = state(play.memory)
+    places = [at for at, kind, value in Memory(Nvm(flash)).read()]
+    last_game = max(at for at, kind, value in Memory(Nvm(flash)).read() if kind in (journal.GAME, journal.HEADER))
+    assert len(places) > 80
+    for at in range(len(flash.data)):
+        for wrong in (0x00, 0xFF, flash.data[at] ^ 1 << at % 8, flash.data[at] ^ 0xFF):
+            data = bytearray(flash.data)
+            data[at] = wrong
+            if data == flash.data:
+                continue
+            memory = survives(data, known, play)
+            if at < play.memory.end - 4:
+                assert memory.notes, (at, wrong)
+            if at >= play.memory.end:
+                assert state(memory) == now
+            elif places[1] <= at < last_game:
+                # An earlier game is damaged: this one stands.
+                assert [state(memory)["match"], state(memory)["turn"]] == [now["match"], now["turn"]]
+
+
+@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32), st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
+@hypothesis_settings(max_examples=5000 if TORTURE else 300, deadline=None)
+def test_corrupted_runs(at, length, seed, how):
+    flash, play = FILLED
+    data = bytearray(flash.data)
+    run = data[at : at + length]
+    chance = random.Random(seed)
+    if how == "random":
+        run = chance.randbytes(len(run))
+    elif how == "xor":
+        mask = chance.randrange(1, 256)
+        run = bytes(byte ^ mask for byte in run)
+    elif how == "copy":
+        other = chance.randrange(len(data) - len(run))
+        run = data[other : other + len(run)]
+    elif how == "swap":
+        run = run[::-1]
+    else:
+        run = (b"\x00" if how == "zero" else b"\xff") * len(run)
+    data[at : at + length] = run
+    survives(data, had(play), play)
+
+
+FILLED = filled()
+
+
+@given(st.binary(max_size=1024), st.integers(0, 1024))
+@hypothesis_settings(max_examples=2000 if TORTURE else 200, deadline=None)
+def test_whatever_bytes(data, at):
+    block = bytearray(b"\xff" * 1024)
+    block[at : at + len(data)] = data[: 1024 - at]
+    memory = read(FlashSim(block))
+    assert state(memory) == CLEAN
+    assert memory.notes or not block.strip(b"\xff")
+
+
+@given(st.lists(st.tuples(st.integers(1, 15), st.integers(0, 4095), st.lists(st.integers(0, 2**40), max_size=30)), max_size=30))
+@hypothesis_settings(max_examples=2000 if TORTURE else 200, deadline=None)
+def test_whole_records_that_make_no_sense(records):
+    """Right checks, wrong contents: impossible events, lists too short, unknown kinds."""
+    flash, play = filled(90, 4096)
+    data = bytearray(flash.data)
+    at = play.memory.end
+    for kind, value, numbers in records:
+        part = journal.record(at, kind, numbers if kind >= journal.HEADER else value)
+        data[at : at + len(part)] = part
+        at += len(part)
+    memory = read(FlashSim(data))
+    before = memory.erases
+    assert before == play.memory.erases or memory.notes
+    assert memory.phase in ("none", "levers_up", "ready", "choose", "turn_over", "game_over")
+
+
+def test_blank_zero_and_other_versions():
+    assert state(read(FlashSim())) == CLEAN and not read(FlashSim()).notes
+    zero = FlashSim(bytes(4096))
+    assert state(read(zero)) == CLEAN and not read(zero).notes
+    play = Play(Nvm(zero), 1)
+    play.step()
+    assert zero.erases == 1 and state(read(zero)) == play.points[-1]
+    other = FlashSim(journal.record(0, journal.HEADER, [99, 5, 5] + [1] * 40) + b"\xff" * 3900)
+    assert read(other).notes == ["journal unreadable: clean start"]
+
+
+# Refusals and full blocks.
+
+
+def test_what_was_refused_goes_out_in_order():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 3, {"format": "rounds"})
+    for _ in range(5):
+        play.step()
+    kept = state(read(flash))
+    flash.refuses = True
+    for _ in range(9):
+        play.step()
+    assert play.refusals == 1  # said once
+    assert state(read(flash)) == kept
+    flash.refuses = False
+    play.step()
+    assert state(read(flash)) == play.points[-1] and not play.memory.pending
+    flash.refuses = True
+    play.step()
+    assert play.refusals == 2
+    flash.refuses = False
+    assert play.memory.flush() is True
+    assert state(read(flash)) == play.points[-1]
+
+
+@pytest.mark.parametrize("first", [0, 1, 40])
+def test_a_store_that_refuses_for_long(first):
+    """Play goes on in RAM; the next rewrite stores all there is, and memory does not grow meanwhile."""
+    flash = FlashSim()
+    play = Play(Nvm(flash), 8, {"format": "knockout"}, extras=True)
+    for _ in range(first):
+        play.step()
+    flash.refuses = True
+    for _ in range(900):
+        play.step()
+    assert play.refusals <= 2
+    assert len(play.memory.pending) <= 65
+    flash.refuses = False
+    for _ in range(40):
+        play.step()
+    assert state(read(flash)) == state(play.memory)
+    assert play.memory.games > 5
+
+
+def test_a_full_block_stores_again_between_turns():
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 8, {"format": "rounds", "shut_wins": "round"})
+    for _ in range(12):
+        play.step()
+    flash.data[1020] = 0  # somebody's byte at the very end: nothing can be appended
+    play = Play(Nvm(flash), 8, {"format": "rounds", "shut_wins": "round"})
+    play.acts = 12
+    before = state(play.memory)
+    assert "match" in before and len(play.memory.notes) == 1
+    while "tidy" not in play.names[-2:]:
+        play.step()
+    assert state(read(flash)) == play.points[-1]
+    assert flash.erases == 1
+
+
+def test_a_partial_write_before_a_refusal_is_skipped():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 3, {"format": "rounds"})
+    for _ in range(5):
+        play.step()
+    append = play.memory.store.append
+
+    def half(at, data):
+        append(at, data[:2])
+        raise OSError(5)
+
+    play.memory.store.append = half
+    play.step()
+    play.memory.store.append = append
+    for _ in range(3):
+        play.step()
+    assert play.refusals == 1
+    assert state(read(flash)) == play.points[-1]
+
+
+def test_without_a_store():
+    play = Play(Nothing(), 3, {"format": "pool"}, extras=True)
+    for _ in range(300):
+        play.step()
+    assert play.memory.games > 2 and not play.refusals and not play.memory.pending
+    assert (play.memory.writes, play.memory.erases, play.memory.notes) == (0, 0, [])
+
+
+def test_a_store_that_can_not_be_read():
+    class Broken(Nothing):
+        size = 4096
+
+        def read(self):
+            raise OSError(5)
+
+    memory = Memory(Broken())
+    memory.load()
+    assert len(memory.notes) == 1 and memory.phase == "none"
+
+
+# What is kept beside the match.
+
+
+def test_best_scores_keep_the_newest_sixteen():
+    flash = FlashSim()
+    memory = read(flash)
+    rules = [rules_of(load({"stop_on": total, "score": score})[0]) for score in ("sum", "count") for total in range(2, 12)]
+    for number, each in enumerate(rules):
+        assert memory.best(each) is None
+        memory.best_score(each, number)
+    memory.best_score(rules[10], 511)
+    memory = read(flash)
+    assert [memory.best(each) for each in rules] == [None] * 4 + [4, 5, 6, 7, 8, 9, 511] + list(range(11, 20))
+    memory.best_score(rules[0], 0)
+    assert read(flash).best(rules[0]) == 0 and read(flash).best(rules[4]) is None
+    memory.clear_best()
+    assert [read(flash).best(each) for each in rules] == [None] * 20
+
+
+def test_choices_are_dropped_with_another_file():
+    flash = FlashSim()
+    chosen = {"preset": "unlucky_seven", "computer_seats": "1:expert 2:random", "brightness": 1, "one_die_must": True}
+    read(flash).set_choices(chosen, FILE)
+    found = read(flash).choices
+    assert found == {"preset": "unlucky_seven", "computer_seats": "1:expert 2:random", "brightness": "1", "one_die_must": "yes"}
+    assert in_force(load(found)[0]) == in_force(load(chosen)[0])
+    other = Memory(Nvm(flash))
+    other.load(FILE + 1)
+    assert other.choices == {} and not other.notes
+    read(flash).set_choices({}, FILE)
+    assert read(flash).choices == {}
+
+
+def test_choices_survive_a_block_that_is_full_or_unreadable():
+    for flash in (FlashSim(b"\x55" * 4096), FlashSim(filled(3000, 4096)[0].data[:4000] + b"\x00" * 96)):
+        memory = read(flash)
+        memory.set_choices({"sound": "off"}, FILE)
+        assert read(flash).choices == {"sound": "off"} and not read(flash).notes
+
+
+def test_the_last_ten_games():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 4, {"format": "pool"}, 4)
+    results = []
+    while len(results) < 60:
+        play.step()
+        if play.names[-1] == "over":
+            match = play.memory.match
+            results.append(["pool", 4, match.winners, match.scores[match.winners[0] - 1]])
+    assert read(flash).last == play.memory.last == results[-10:]
+    assert read(flash).games == 60 and flash.erases
