@@ -12,9 +12,9 @@ from micropython import const
 _BYTES = const(16)
 
 
-def face_of(byte):
-    """The face from 1 to 6 that a byte stands for; 0 for the last four, which would favour the low faces."""
-    return byte % 6 + 1 if byte < 252 else 0
+def number_of(byte, n):
+    """The number below n that a byte stands for; -1 for the last few, which would favour the low numbers."""
+    return byte % n if byte < 256 - 256 % n else -1
 
 
 class Entropy:
@@ -41,14 +41,22 @@ class Entropy:
         self._sample()
         return self.error
 
-    def roll(self, n):
-        """n faces, drawn now; without a source they come from the times of the presses alone, and play goes on."""
-        faces = []
+    def roll(self, dice):
+        """So many faces from 1 to 6, drawn now; without a source they come from the times of the presses alone."""
+        return tuple([number + 1 for number in self._numbers(dice, 6)])
+
+    def below(self, n):
+        """A number below n, at most 256."""
+        return self._numbers(1, n)[0]
+
+    def _numbers(self, many, n):
+        numbers = []
         found = self._sample()
-        while len(faces) < n:
+        while True:
             moment = monotonic_ns() & 0xFFFFFFFFFFFF
             self._state = hashlib.new("sha256", self._state + found + moment.to_bytes(6, "big")).digest()
             for byte in self._state:
-                if face_of(byte) and len(faces) < n:
-                    faces.append(face_of(byte))
-        return tuple(faces)
+                if number_of(byte, n) >= 0:
+                    numbers.append(number_of(byte, n))
+                    if len(numbers) == many:
+                        return numbers

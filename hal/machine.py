@@ -74,6 +74,10 @@ class Machine:
         self.check_entropy = self._entropy.check
         self.store = open_store()
 
+    def random(self, n):
+        """A number below n (at most 256), all alike."""
+        return self._entropy.below(n)
+
     @property
     def entropy_error(self):
         """What was wrong with the source of chance at the last draw or check, or None."""

@@ -111,6 +111,8 @@ def finish(box, notes=()):
     if not open_:
         box.emit("box_shut", "seat", match.seat)
     match.end_turn()
+    if open_:
+        box.keep("turn", box.memory.turn_over)
     score = match.scores[match.seat - 1]
     if not open_:
         notes += sounds.BOX_SHUT
@@ -212,7 +214,6 @@ def rest(box):
     if turn.sets:
         box.sound(notes)
         return True
-    box.keep("turn", box.memory.turn_over)
     box.emit("no_move", "total", sum(dice), "open", tiles(turn.open))
     finish(box, notes)
     return False

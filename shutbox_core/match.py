@@ -107,6 +107,10 @@ class Match:
             self.scores = [None] * self.seats
         self.turn = Turn(self.rules)
 
+    def scored(self):
+        """Whether the seat's turn is over and counted."""
+        return self.scores[self.seat - 1] is not None
+
     def next_seat(self):
         """The seat whose turn comes next."""
         return self._next()[0]

@@ -35,12 +35,14 @@ class Memory(Journal):
 
     @property
     def phase(self):
-        """"none", "levers_up" (nothing rolled yet), "ready", "choose" (an undecided roll), "turn_over" or "game_over"."""
+        """"none", "levers_up" (nothing rolled yet), "ready", "choose" (a roll not decided or not told), "turn_over" or "game_over"."""
         if not self.match:
             return "none"
         turn = self.match.turn
-        if turn.over:
-            return "game_over" if self.match.over else "turn_over"
+        if self.match.over:
+            return "game_over"
+        if turn.over and self.match.scored():
+            return "turn_over"
         return "levers_up" if turn.first else "choose" if turn.dice else "ready"
 
     def best(self, rules):
@@ -67,67 +69,31 @@ class Memory(Journal):
             self._hash = file_hash
 
     def _load(self):
-        game = []  # the records since the last GAME or HEADER, with their places
-        for at, kind, value in self.read():
-            if kind == HEADER:
-                game = self._header(iter(value))
-            elif kind == VOID:
-                game = [r for r in game if r[0] < value << 2]
-            else:
-                if kind == GAME:
-                    self._settle(game)
-                    game = []
-                game.append((at, kind, value))
-        if game and not any([r[1] == LEFT for r in game]):
-            self._resume(game)
-        self._settle(game)
-        if self.phase == "game_over" and not any([r[1] == END for r in game]):
-            self.pending.append((END, self._result()))
-            self._tell(*self.pending[0])
-
-    def _header(self, take):
-        for _ in range(3):
-            next(take)
-        self.games, self.turns, self.shuts, self.excused, self.parked, self.players, self.carried = [next(take) for _ in range(7)]
-        self.faces = [next(take) for _ in range(6)]
-        self._best = [(next(take), next(take)) for _ in range(next(take))]
-        self._results = [[next(take) for _ in range(4)] for _ in range(next(take))]
-        self._choose(take)
-        match = list(take)
-        return [(0, GAME, match)] if match and match[0] else []
-
-    def _choose(self, take):
-        self._hash = next(take)
-        self.choices = {}
-        for line in str(bytes([next(take) for _ in range(next(take))]), "utf-8").split("\n")[:-1]:
-            key, value = line.split("=", 1)
-            self.choices[key] = value
-
-    def _resume(self, game):
-        # The game happens again. A record that can't be is cut off, with all after it.
-        from shutbox_core import replay
-
-        i = 0
-        while i < len(game):
-            at, kind, value = game[i]
-            try:
-                if kind == GAME:
-                    self.match, self.computers = replay.restore(value)
-                elif kind <= NEXT:
-                    replay.apply(self.match, kind, value)
-                i += 1
-            except MemoryError:
-                raise
-            except Exception:
-                self.void(at, "impossible record, goes on from before it,")
-                self.match = None
-                del game[i:]
-                i = 0
-
-    def _settle(self, game):
-        for at, kind, value in game:
-            if at:
-                self._tell(kind, value)
+        records = self.read()
+        start = len(records)
+        match = []
+        while start and not match:
+            start -= 1
+            kind = records[start] >> 12 & 15
+            if kind == LEFT:
+                break
+            if kind == GAME:
+                match = self.numbers(records[start] >> 16)
+            elif kind == HEADER:
+                match = self._header()
+        if match:
+            self._resume(match, records, start)
+        faces = [0] * 64
+        ended = False
+        for r in records:
+            kind = r >> 12 & 15
+            if kind == ROLL:
+                faces[r & 63] += 1
+            elif kind > COMMIT:
+                ended = kind == END
+                self._tell(kind, r & 4095 if kind < HEADER else self.numbers(r >> 16))
+        ...
+        self._data = b""
 
     def _tell(self, kind, value):
         # What a record tells beside the course of the match.
@@ -137,8 +103,9 @@ class Memory(Journal):
                     self.faces[face - 1] += 1
         elif kind == SHUT:
             self.shuts += 1
-        elif kind == NEXT:
             self.turns += 1
+        elif kind == NEXT:
+            self.turns += not value
         elif kind == EXCUSED:
             self.excused = value
         elif kind == PARK:
@@ -154,7 +121,6 @@ class Memory(Journal):
             self.carried = value[8]
         elif kind == END:
             self.games += 1
-            self.turns += 1
             self._results = self._results[-9:] + [value[:4]]
             self.carried = value[4]
         elif kind == BEST:
@@ -218,6 +184,10 @@ class Memory(Journal):
     def commit(self, mask):
         """These tiles were shut; after match.turn.shut()."""
         return self._put(COMMIT if self.match.turn.open else SHUT, mask)
+
+    def turn_over(self):
+        """The dice rest and leave no move; after match.end_turn()."""
+        return self._put(NEXT, 0)
 
     def next_turn(self):
         """The next seat's turn begins; after match.next_turn()."""

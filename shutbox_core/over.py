@@ -59,7 +59,7 @@ class Over(Game):
         if not self.celebrates:
             self.go_on()
         elif (self.box.now - self.began) & _M >= _SKIP:
-            self.read()
+            self.skip()
 
     def hold(self):
         if not self.celebrates:
@@ -74,6 +74,10 @@ class Over(Game):
         if self.box.view.cards:
             return 1000
         return self.lull()
+
+    def skip(self):
+        """A tap in the celebration."""
+        self.read()
 
     def go_on(self):
         """A tap."""
@@ -116,6 +120,10 @@ class TurnOver(Over):
             self.show([])
         else:
             self.start_next()
+
+    def skip(self):
+        self.read()
+        self.go_on()
 
     def start_next(self):
         box = self.box

@@ -57,19 +57,20 @@ def dice_of(value):
 def apply(match, kind, value):
     """A record happens again; raises ValueError or the like where it can't have happened."""
     turn = match.turn
-    if kind == NEXT:
-        if not turn.over:
-            raise ValueError("turn")
-        match.next_turn()
-        if match.seat != value:
-            raise ValueError("seat")
-        return
     if kind == ROLL:
         dice = dice_of(value)
         if not 0 < min(dice) <= max(dice) < 7 or len(dice) not in turn.rules.dice_allowed(turn.open):
             raise ValueError("dice")
         turn.roll(dice)
-    else:
+    elif kind != NEXT:
         turn.shut(value)
-    if turn.over:
+        if turn.over:
+            match.end_turn()
+    elif not turn.over or match.scored() != (value > 0):
+        raise ValueError("turn")
+    elif not value:  # the dice rest, and there is no move
         match.end_turn()
+    else:
+        match.next_turn()
+        if match.seat != value:
+            raise ValueError("seat")
