@@ -156,6 +156,9 @@ def use(bench):
 
 
 def _tie():
+    for name in dir(board):
+        if name[0].isupper():  # Blinka's board is no Pico
+            delattr(board, name)
     for name in PINS:
         setattr(board, name, PinName(name))
     board.board_id = "raspberry_pi_pico"

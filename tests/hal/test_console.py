@@ -113,6 +113,20 @@ def test_a_host_that_takes_nothing(host):
     assert lines[-1] == {"t": 2000, "e": "error", "what": "serial", "why": f"{1000 - kept} lines lost"}
 
 
+def test_nothing_slips_in_before_the_report(host):
+    log = Console()
+    host.reads = False
+    for t in range(20):
+        log.log(t, "settings", ("text", "x" * 500))
+    log.log(20, "sleep", ())
+    host.reads = True
+    while log.busy:
+        host.drain()
+        log.tick(21)
+    host.drain()
+    assert [line["e"] for line in host.lines()][-2:] == ["settings", "error"]
+
+
 def test_a_host_that_goes_in_the_middle_of_a_line(host):
     log = Console()
     log.log(1, "attract", ())
