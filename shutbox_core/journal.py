@@ -2,10 +2,10 @@
 
 A cell is 4 bytes: kind (4 bits), value (12), how many of these 16 bits are 0 (5), a check of them and of the place (11).
 A long record is a cell whose value counts the cells after it: whole numbers, 7 bits a byte, low first, the last byte below
-128; in the last cell how many of their bits are 0, and a check.
+128; in the last cell how many of their bits are 0, and a check (16 bits each).
 
-Programming flash clears bits, so a write cut off leaves ones where zeros belong: there are fewer zeros than were counted, and
-that count can only have grown. So a torn record is never taken for a whole one, wherever it was cut.
+Programming flash clears bits, so a write cut off leaves ones where zeros belong: fewer zeros than were counted, and that
+count itself can only have grown. So a torn record is never taken for a whole one, wherever it was cut.
 """
 from micropython import const
 
@@ -27,58 +27,40 @@ END = 12
 BEST = 13
 CHOICES = 14
 
+_ZEROS = b"\x04\x03\x03\x02\x03\x02\x02\x01\x03\x02\x02\x01\x02\x01\x01\x00"  # by four bits
 
-def _seal(at, data, bits):
-    # How many bits are 0, and a check of so many bits.
-    ones = 0
+
+def _check(at, a, b):
+    zeros = _ZEROS[a >> 4] + _ZEROS[a & 15] + _ZEROS[b >> 4] + _ZEROS[b & 15]
+    return zeros << 11 | (a * 1013 + b * 31 + at) % 2039
+
+
+def _seal(at, data):
+    zeros = 0
     check = at + 1
     for byte in data:
-        ones += bin(byte).count("1")
-        check = (check * 257 + byte) % (2039 if bits == 11 else 65521)
-    return (8 * len(data) - ones << bits | check).to_bytes(2 if bits == 11 else 4, "big")
-
-
-def _cell(at, info):
-    data = bytes((info >> 8, info & 255))
-    return data + _seal(at, data, 11)
+        zeros += _ZEROS[byte >> 4] + _ZEROS[byte & 15]
+        check = (check * 257 + byte) % 65521
+    return bytes((zeros >> 8, zeros & 255, check >> 8, check & 255))
 
 
 def record(at, kind, value):
     """The bytes of a record for this place: value is a number below 4096, from HEADER on a list of whole numbers."""
-    if kind < HEADER:
-        return _cell(at, kind << 12 | value)
-    data = bytearray()
-    for number in value:
-        while number > 127:
-            data.append(number & 127 | 128)
-            number >>= 7
-        data.append(number)
-    data = bytes(data).rstrip(b"\x00")
-    data += bytes(-len(data) % 4)
-    return _cell(at, kind << 12 | len(data) // 4 + 1) + data + _seal(at, data, 16)
-
-
-def parse(data, at, end):
-    """The record at this place as (kind, value, place after it), or None; a list has zeros added at its end."""
-    info = data[at] << 8 | data[at + 1]
-    if data[at : at + 4] != _cell(at, info):
-        return None
-    value = info & 4095
-    after = at + 4
-    if info >> 12 >= HEADER:
-        after += 4 * value
-        body = data[at + 4 : after - 4]
-        if not value or after > end or data[after - 4 : after] != _seal(at, body, 16):
-            return None
-        value = []
-        number = shift = 0
-        for byte in body + bytes(60):
-            number |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                value.append(number)
-                number = shift = 0
-    return info >> 12, value, after
+    data = b""
+    if kind >= HEADER:
+        data = bytearray()
+        for number in value:
+            while number > 127:
+                data.append(number & 127 | 128)
+                number >>= 7
+            data.append(number)
+        data = bytes(data).rstrip(b"\x00")
+        data += bytes(-len(data) % 4)
+        data += _seal(at, data)
+        value = len(data) >> 2
+    a = kind << 4 | value >> 8
+    check = _check(at, a, value & 255)
+    return bytes((a, value & 255, check >> 8, check & 255)) + data
 
 
 class Journal:
@@ -95,6 +77,7 @@ class Journal:
         self.pending = []  # (kind, value) not yet written
         self.writes = self.erases = 0  # since the journal was made
         self.notes = []  # what was torn or lost
+        self._data = b""
         self._void = -1  # from here to the end nothing counts, and no record says so yet
         self._refused = False
 
@@ -104,43 +87,72 @@ class Journal:
         self.notes.append("journal: {} at byte {}".format(why, at))
 
     def _look(self):
-        data = self.store.read()
-        self.end = (len(data.rstrip(b"\xff")) + 3) & ~3
-        return data
+        self._data = self.store.read()
+        self.end = (len(self._data.rstrip(b"\xff")) + 3) & ~3
+
+    def _after(self, at):
+        # The place after the record at this one, 0 if that is none.
+        data = self._data
+        a = data[at]
+        b = data[at + 1]
+        if data[at + 2] << 8 | data[at + 3] != _check(at, a, b):
+            return 0
+        at += 4
+        if a >> 4 >= HEADER:
+            after = at + ((a & 15) << 10 | b << 2)
+            if not at < after <= self.end or data[after - 4 : after] != _seal(at - 4, data[at : after - 4]):
+                return 0
+            return after
+        return at
+
+    def numbers(self, at):
+        """The numbers of the long record at this place, and zeros after them."""
+        found = []
+        number = shift = 0
+        for byte in self._data[at + 4 : self._after(at) - 4] + bytes(60):
+            number |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                found.append(number)
+                number = shift = 0
+        return found
 
     def read(self):
-        """Gives (place, kind, value) of each record that counts, in order."""
-        data = self._look()
+        """All records that count, in order: each as its place << 16, kind << 12, and value."""
+        self._look()
+        data = self._data
         end = self.end
-        at = bad = 0
-        found = parse(data, 0, end) if end else None
-        if end and (not found or found[0] != HEADER or found[1][0] != _VERSION):
+        found = []
+        at = 0
+        if end and not (data[0] >> 4 == HEADER and self._after(0) and data[4] == _VERSION):
             self.end = self.size
             if data.rstrip(b"\x00"):  # zeros are the blank of some boards
                 self.notes.append("journal unreadable: clean start")
-            return
+            return found
         while at < end:
-            found = parse(data, at, end)
-            if found:
-                kind, value, after = found
-                if not at:
-                    self.writes, self.erases = value[1:3]
-                elif kind != VOID:
-                    self.writes += 1
-                yield at, kind, value
+            after = self._after(at)
+            if after:
+                if data[at] >> 4 == VOID:
+                    place = (data[at] & 15) << 10 | data[at + 1] << 2
+                    while found[-1] >> 16 >= place:
+                        found.pop()
+                else:
+                    found.append(at << 16 | data[at] << 8 | data[at + 1])
                 at = after
                 continue
             # Skipped, if a VOID says so or a game starts after it; else the end, and what can be read after it is lost.
             bad = at
+            void = record(0, VOID, bad >> 2)[:2]
             lost = False
-            while at < end and not (found and (found[0] == GAME or found[0] == VOID and found[1] == bad >> 2)):
+            at += 4
+            while at < end and not (self._after(at) and (data[at] >> 4 == GAME or data[at : at + 2] == void)):
+                lost = lost or self._after(at)
                 at += 4
-                found = at < end and parse(data, at, end)
-                lost = lost or found
             if at == end:
                 self.void(bad, "unreadable, goes on from before it," if lost else "torn write, nothing before it is lost,")
-            elif found[0] == GAME:
+            elif data[at] >> 4 == GAME:
                 self.notes.append("journal: unreadable at byte {}, goes on with the next game".format(bad))
+        return found
 
     def flush(self):
         """Writes what waits: True when done, False while the store goes on refusing; OSError when that begins."""

@@ -4,7 +4,7 @@ What stores gives True, or False while the store goes on refusing or there is no
 What was refused waits and goes out, in order, with the next write that succeeds.
 """
 from shutbox_core.journal import (
-    BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, VOID, Journal)
+    BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, Journal)
 from shutbox_core.rules import mask_of, tiles
 from shutbox_core.settings import options, text_of
 
@@ -24,6 +24,7 @@ class Memory(Journal):
         self.choices = {}
         self.games = self.turns = self.shuts = 0  # meters: games ended, turns, boxes shut
         self.faces = [0] * 6
+        self._told = 0  # 1: the end of the last game is among the meters
         self._hash = 0
         self._best = []  # (rules as a number, open mask), newest last, at most 16
         self._results = []  # of the last ten games: format, seats, mask of winners, their score, as numbers
@@ -70,37 +71,62 @@ class Memory(Journal):
 
     def _load(self):
         records = self.read()
-        start = len(records)
-        match = []
-        while start and not match:
+        if not records:
+            return
+        match = self._header(iter(self.numbers(0)))
+        self.writes += len(records) - 1
+        start = len(records) - 1
+        while start and records[start] >> 12 & 15 not in (GAME, LEFT):
             start -= 1
-            kind = records[start] >> 12 & 15
-            if kind == LEFT:
-                break
-            if kind == GAME:
-                match = self.numbers(records[start] >> 16)
-            elif kind == HEADER:
-                match = self._header()
-        if match:
-            self._resume(match, records, start)
-        faces = [0] * 64
-        ended = False
+        if start:
+            match = self.numbers(records[start] >> 16) if records[start] >> 12 & 15 == GAME else [0]
+        if match[0]:
+            from shutbox_core import replay
+
+            self.match, self.computers, bad = replay.resume(match, records, start)
+            if bad < len(records):
+                self.void(records[bad] >> 16, "impossible record, goes on from before it,")
+                del records[bad:]
+        rolls = [0] * 64
         for r in records:
             kind = r >> 12 & 15
             if kind == ROLL:
-                faces[r & 63] += 1
-            elif kind > COMMIT:
-                ended = kind == END
+                rolls[r & 63] += 1
+            elif kind > COMMIT and kind != HEADER:
                 self._tell(kind, r & 4095 if kind < HEADER else self.numbers(r >> 16))
-        ...
+        for dice in range(64):
+            self._count(dice, rolls[dice])
         self._data = b""
+        if self.phase == "game_over" and not self._told:
+            self.pending.append((END, self._result()))
+            self._tell(*self.pending[0])
+
+    def _header(self, take):
+        self.writes, self.erases = [next(take) for _ in range(3)][1:]
+        self.games, self.turns, self.shuts, self.excused, self.parked, self._told, self.players, self.carried = [
+            next(take) for _ in range(8)]
+        self.faces = [next(take) for _ in range(6)]
+        self._best = [(next(take), next(take)) for _ in range(next(take))]
+        self._results = [[next(take) for _ in range(4)] for _ in range(next(take))]
+        self._choose(take)
+        return list(take)
+
+    def _choose(self, take):
+        self._hash = next(take)
+        self.choices = {}
+        for line in str(bytes([next(take) for _ in range(next(take))]), "utf-8").split("\n")[:-1]:
+            key, value = line.split("=", 1)
+            self.choices[key] = value
+
+    def _count(self, dice, times):
+        for face in (dice >> 3, dice & 7):
+            if 0 < face < 7:
+                self.faces[face - 1] += times
 
     def _tell(self, kind, value):
         # What a record tells beside the course of the match.
         if kind == ROLL:
-            for face in (value >> 3, value & 7):
-                if face:
-                    self.faces[face - 1] += 1
+            self._count(value, 1)
         elif kind == SHUT:
             self.shuts += 1
             self.turns += 1
@@ -111,15 +137,15 @@ class Memory(Journal):
         elif kind == PARK:
             self.parked = value
         elif kind == LEFT:
-            self.match = None
             self.parked = 0
         elif kind == CLEAR:
             self._best = []
         elif kind == GAME:
-            self.parked = 0
+            self.parked = self._told = 0
             self.players = value[0]
             self.carried = value[8]
         elif kind == END:
+            self._told = 1
             self.games += 1
             self._results = self._results[-9:] + [value[:4]]
             self.carried = value[4]
@@ -144,14 +170,12 @@ class Memory(Journal):
     def _rewrite(self):
         from shutbox_core import replay
 
-        found = [self.games, self.turns, self.shuts, self.excused, self.parked, self.players, self.carried] + self.faces
+        found = [self.games, self.turns, self.shuts, self.excused, self.parked, self._told, self.players, self.carried] + self.faces
         for rows in (self._best, self._results):
             found.append(len(rows))
             for row in rows:
                 found += list(row)
         found += self._chosen(self.choices, self._hash)
-        if self.phase == "game_over":
-            self.match = None  # only what it has left behind is carried over
         if self.match:
             found += replay.numbers(self.match, self.computers)
         return self.rewrite(found)
@@ -204,6 +228,7 @@ class Memory(Journal):
 
     def abandon(self):
         """The game is given up, or not gone on with after its end; the pool stays."""
+        self.match = None
         return self._put(LEFT, 0)
 
     def excused_now(self, mask):

@@ -75,32 +75,35 @@ class Play:
             turn = memory.match.turn
             dice = tuple(chance.randint(1, 6) for _ in range(chance.choice(turn.rules.dice_allowed(turn.open))))
             turn.roll(dice)
-            self._act("roll", memory.roll, dice)
+            self.call("roll", memory.roll, dice)
         elif phase == "choose":
-            turn = memory.match.turn
-            mask = self.strategy(turn.sets, chance)
-            turn.shut(mask)
-            self._act("commit", memory.commit, mask)
+            self._decide(memory.match, chance)
         else:
             memory.match.next_turn()
             self.call("turn", memory.next_turn)
 
-    def _act(self, name, method, value):
+    def _decide(self, match, chance):
         memory = self.memory
-        match = memory.match
-        over = match.turn.over
-        self.call(name, method, value, point=not over)
-        if not over:
-            return
-        match.end_turn()
+        turn = match.turn
+        if turn.sets:
+            mask = self.strategy(turn.sets, chance)
+            turn.shut(mask)
+            self.call("commit", memory.commit, mask, point=not turn.over)
+            if not turn.over:
+                return
+            match.end_turn()
+        else:
+            match.end_turn()
+            self.call("no move", memory.turn_over, point=not match.over)
         if not match.over:
-            self.call(name, lambda: None)
+            if turn.over and not turn.open:
+                self.call("commit", lambda: None)
             return
         self.call("over", memory.game_over)
         if match.fmt == "solo":
             old = memory.best(match.rules)
-            if old is None or match.rules.score(match.turn.open) < match.rules.score(old):
-                self.call("best", memory.best_score, match.rules, match.turn.open)
+            if old is None or match.rules.score(turn.open) < match.rules.score(old):
+                self.call("best", memory.best_score, match.rules, turn.open)
 
     def _start(self, phase):
         memory = self.memory

@@ -164,6 +164,14 @@ def test_cuts_upon_cuts(seed, torn):
         assert state(read(flash)) in expected
 
 
+def after(data, at):
+    """The place after the record at this one, 0 if that is none."""
+    one = journal.Journal(Nothing())
+    one._data = data
+    one.end = len(data)
+    return one._after(at)
+
+
 def test_no_torn_record_is_taken_for_a_whole_one():
     """Every record cut after each of its bits, and at random bits: only the whole one is read."""
     chance = random.Random(4)
@@ -172,13 +180,14 @@ def test_no_torn_record_is_taken_for_a_whole_one():
     for kind, value in records:
         at = 4 * chance.randrange(900)
         whole = journal.record(at, kind, value)
+        assert after(b"\xff" * at + whole, at) == at + len(whole)
         for fraction, noise in [(n / len(whole) / 8, None) for n in range(8 * len(whole))] + [(chance.random(), n) for n in range(40)]:
             flash = FlashSim()
             flash.tear(1, fraction, noise)
             with pytest.raises(PowerCut):
                 flash[: len(whole)] = whole
             if flash.data[: len(whole)] != whole:
-                assert journal.parse(b"\xff" * at + bytes(flash.data), at, at + len(whole)) is None
+                assert after(b"\xff" * at + bytes(flash.data), at) == 0
 
 
 # Corruption.
@@ -217,8 +226,9 @@ def test_every_corrupted_byte():
     flash, play = filled()
     known = had(play)
     now = state(play.memory)
-    places = [at for at, kind, value in Memory(Nvm(flash)).read()]
-    last_game = max(at for at, kind, value in Memory(Nvm(flash)).read() if kind in (journal.GAME, journal.HEADER))
+    records = Memory(Nvm(flash)).read()
+    places = [r >> 16 for r in records]
+    last_game = max(r >> 16 for r in records if r >> 12 & 15 == journal.GAME)
     assert len(places) > 80
     for at in range(len(flash.data)):
         for wrong in (0x00, 0xFF, flash.data[at] ^ 1 << at % 8, flash.data[at] ^ 0xFF):
