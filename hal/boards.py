@@ -2,7 +2,7 @@
 
 PARTS = ("lever_pins", "roll_pin", "pixel_pin", "piezo_pin")
 _PICO = ("GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP12 GP13 GP14", "GP11", "GP0")
-# By board_id: the levers' pins, tile 1 first; the button's; the pixels'. None has another part of the board on it.
+# By board_id: the pins of each part, tile 1 first. None has something else of the board on it.
 PROFILES = {
     "raspberry_pi_pico": _PICO,
     "raspberry_pi_pico2": _PICO,
@@ -38,31 +38,30 @@ def pins_of(settings, board):
     Raises ValueError, which names key and pin, if that does not help either.
     """
     bad = []
-    wanted = board.board_id if settings.board == "auto" else settings.board
-    if wanted not in PROFILES and settings.board != "auto":
-        bad.append(["board", wanted, "auto, " + ", ".join(sorted(PROFILES))])
-        wanted = board.board_id
-    pins = {"piezo_pin": []}
-    if wanted in PROFILES:
-        for part, names in zip(PARTS, PROFILES[wanted]):
-            pins[part] = names.split()[: settings.levers]
-    usual = dict(pins)
-    asked = []
+    profile = settings.board
+    if profile not in PROFILES:
+        if profile != "auto":
+            bad.append(["board", profile, "auto, " + ", ".join(sorted(PROFILES))])
+        profile = board.board_id
+    asked = {}
     for part in PARTS:
         given = getattr(settings, part)
         if given is not None:
-            pins[part] = given[: settings.levers] if part == "lever_pins" else [given]
-            asked.append(part)
+            asked[part] = given if part == "lever_pins" else [given]
     while True:
+        pins = {}
+        for part, names in zip(PARTS, PROFILES.get(profile, ())):
+            pins[part] = names.split()
+        pins.update(asked)
+        if "lever_pins" in pins:
+            pins["lever_pins"] = pins["lever_pins"][: settings.levers]
+        pins.setdefault("piezo_pin", [])
         part, why = _wrong(board, pins, asked)
-        if part is None:
+        if not why:
             return pins, bad
         if part not in asked:
             raise ValueError("{}: {}".format(part, why))
-        bad.append([part, ",".join(pins.pop(part)), why])
-        asked.remove(part)
-        if part in usual:
-            pins[part] = usual[part]
+        bad.append([part, ",".join(asked.pop(part)), why])
 
 
 def opened(kind, part, board, name, **options):

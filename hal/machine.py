@@ -61,7 +61,6 @@ class Machine:
         from hal.inputs import Inputs
         from hal.store import open_store
 
-        self._pixels.light()
         self._inputs = self._keep(Inputs(board, self._names, self._settings))
         if self._names["piezo_pin"]:
             from hal.sounder import Sounder

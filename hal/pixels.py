@@ -12,7 +12,10 @@ _FAINT = const(0x020100)  # amber F at the lowest brightness
 
 
 class Pixels:
-    """The chain as the settings have it, at once faintly lit."""
+    """The chain as the settings have it, at once faintly lit: twice, for on 3.3 V data a first frame can be lost or garbled.
+
+    (The boards' own neopixel_write keeps the two apart.)
+    """
 
     def __init__(self, board, name, settings):
         first = 1 if settings.sacrificial_pixel else 0
@@ -22,10 +25,7 @@ class Pixels:
         self._shown[first : first + settings.levers] = [_FAINT] * settings.levers
         self._at = 0
         self._urgent = False
-        self.light()
-
-    def light(self):
-        """The first light; to be called again, since on 3.3 V data a first frame can be lost or garbled."""
+        self._send(self._shown)
         self._send(self._shown)
 
     def show(self, frame, now, urgent):

@@ -168,7 +168,7 @@ def test_a_first_light_before_the_large_imports(desk, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", watch)
     guard = types.SimpleNamespace(parts=None, last_error=None)
     box = program().build(guard, {})
-    assert seen[0] == 1 and any(desk.sent[0][1])
+    assert seen[0] == 2 and any(desk.sent[0][1])
     assert guard.parts is box
     box.deinit()
     assert not desk.bench.claimed and not any(desk.sent[-1][1])
