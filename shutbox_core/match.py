@@ -79,7 +79,7 @@ class Match:
                 self.out.append(self.seat)
             if len(self.out) == self.seats - 1:
                 self._won([seat for seat in range(1, self.seats + 1) if self.still_in(seat)])
-        elif self._next()[1] and self._last_round():
+        elif self.after()[1] and self._last_round():
             self._won(self.leader()[0])
 
     def _last_round(self):
@@ -87,8 +87,8 @@ class Match:
             return max(self.totals) >= self.limit
         return self.fmt != "rounds" or self.round == self.rounds
 
-    def _next(self):
-        # The next seat still in, and whether a new round begins with it.
+    def after(self):
+        """The next seat that is still in, and whether a new round begins with it."""
         seat = self.seat
         wraps = False
         while True:
@@ -101,7 +101,7 @@ class Match:
         """After a turn that did not end the game: the next seat's turn begins."""
         if self.over:
             raise ValueError("the game is over")
-        self.seat, wraps = self._next()
+        self.seat, wraps = self.after()
         if wraps:
             self.round += 1
             self.scores = [None] * self.seats
@@ -113,7 +113,7 @@ class Match:
 
     def next_seat(self):
         """The seat whose turn comes next."""
-        return self._next()[0]
+        return self.after()[0]
 
     def _won(self, winners, shut=False):
         self.over = True

@@ -16,17 +16,21 @@ class Mind:
     def __init__(self, rules, sharks=False):
         self.solver = Solver(rules)
         self.shark = None
-        self._turn = None  # the turn that the shark has looked at
+        self._turn = None  # the turn that the shark has looked at, and whether at its end
+        self._ended = False
         if sharks:
             from shutbox_core.shark import Shark
 
             self.shark = Shark(self.solver)
 
     def look(self, match):
-        """Lets the shark look at the match where its turn is a new one."""
-        if self.shark and self.solver.ready and match.turn is not self._turn and match.seats > 1:
-            self._turn = match.turn
-            self.shark.look(match)
+        """Lets the shark look at the match when a turn has begun, or has ended with another to come."""
+        if self.shark and self.solver.ready and match.seats > 1 and not match.over:
+            ended = match.scored()
+            if match.turn is not self._turn or ended != self._ended:
+                self._turn = match.turn
+                self._ended = ended
+                self.shark.look(match)
 
     def work(self, steps, match=None):
         """Works for about so many steps (Solver.work); True once nothing is left to do for this turn of the match."""

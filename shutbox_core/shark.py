@@ -19,16 +19,17 @@ class Shark:
         solver.pays[MATCH] = self.pay
 
     def look(self, match):
-        """Sets the solver, which has to be ready, to work on the turn of the seat to play."""
-        me = match.seat - 1
+        """Sets the solver, which has to be ready, to work on the seat to play, or after the end of a turn on the next."""
+        seat, wraps = match.after() if match.scored() else (match.seat, False)
+        me = seat - 1
         others = []
         for i in range(match.seats):
             if i != me and match.still_in(i + 1):
-                others.append(((match.totals[i] if match.totals else match.scores[i]) or 0, match.scores[i] is None))
+                others.append(((match.totals or match.scores)[i] or 0, wraps or match.scores[i] is None))
         mine = left = 0
         if match.totals:
             mine = match.totals[me]
-            left = match.rounds - match.round if match.fmt == "rounds" else match.limit
+            left = match.rounds - match.round - wraps if match.fmt == "rounds" else match.limit
         money = (match.stake, match.carried, match.carry_ties) if match.fmt == "pool" else (0, 1, False)
         key = (match.fmt, mine, left, tuple(sorted(others)), money, bool(match.totals and match.shut_wins_round))
         if key != self.key:
@@ -56,6 +57,8 @@ class Shark:
         rules = solver.rules
         solver.tables[MATCH] = None
         reach = solver.table(MATCH)
+        score = solver.tables[SCORE]
+        alike = 1 - solver.same
         open_ = solver.start
         reach[open_] = 1.0
         chances = [0.0] * (self._rank(rules.score(open_)) + 1)
@@ -73,19 +76,27 @@ class Shark:
                 yield from solver.average(open_, 2, SCORE, pay, needs)
                 dice = 1 if solver.better(one, solver.total, SCORE) else 2
             for sets, weight in solver.rolls[dice - 1] if chance else ():
-                legal = [s for s in sets if s & open_ == s and (not needs or s & needs)]
-                if legal:
-                    to = open_ ^ solver.best(open_, legal, SCORE)
-                    reach[to] = reach[to] + chance * weight
+                best = 0
+                cost = 26
+                for s in sets:  # as Solver.best
+                    cost += 1
+                    if s & open_ == s and (not needs or s & needs):
+                        cost += 5
+                        worth = score[open_ ^ s]
+                        if not best or worth < least:
+                            best = s
+                            least = worth * alike
+                if best:
+                    reach[open_ ^ best] = reach[open_ ^ best] + chance * weight
                 else:
                     end += chance * weight
-                solver.cost += 20 + len(sets) + 6 * len(legal)
+                solver.cost += cost
                 yield
             if end:
-                score = rules.score(open_)
-                chances[self._rank(score)] += end
-                mean += end * score
-                square += end * score * score
+                paid = rules.score(open_)
+                chances[self._rank(paid)] += end
+                mean += end * paid
+                square += end * paid * paid
             open_ = (open_ - 1) & solver.start
             needs = 0
             solver.cost += 20
@@ -125,7 +136,7 @@ class Shark:
         if not score and not shut_is_score:
             return 1.0
         seats = len(others) + 1
-        self.solver.cost += 10 * seats
+        self.solver.cost += 20 + 6 * seats
         waiting = 0
         for _, waits in others:
             waiting += waits

@@ -1,0 +1,147 @@
+"""The computer's levels: known values, computed exactly through their own choices; a sample of turns; and the advice."""
+import functools
+
+import pytest
+
+from bench import levels
+from shutbox_core.match import Match
+from shutbox_core.players import LEVELS, Mind
+from shutbox_core.rules import Rules, Turn, mask_of, tiles
+from shutbox_core.solver import MATCH, SCORE, SHUT
+
+
+@functools.cache
+def expert():
+    """The score distribution of an expert under the default rules."""
+    return levels.level_scores(Rules(9), "expert")
+
+
+def turn_at(rules, open_tiles, dice=None):
+    """A turn in its middle."""
+    turn = Turn(rules)
+    turn.open = mask_of(open_tiles)
+    turn.first = False
+    if dice:
+        turn.roll(dice)
+    return turn
+
+
+@pytest.mark.parametrize("level, percent, score", [
+    ("random", "2.3724", "20.4043"), ("most", "1.1315", "24.1460"), ("highest", "9.4766", "11.2404"), ("fewest", "9.5632", "11.1883")])
+def test_simple_levels(level, percent, score):
+    """Nine tiles, one die a must at six or less; published values to all their digits."""
+    found = levels.level_scores(Rules(9, one_die="six", must=True), level)
+    assert "{:.4f}".format(100 * found[0]) == percent
+    assert "{:.4f}".format(levels.mean(found)) == score
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_expert():
+    """The default rules' exact expected score, and the chance to shut that this play has."""
+    assert levels.mean(expert()) == pytest.approx(431363714383 / 39182082048, abs=1e-5)
+    assert "{:.5f} {:.5f}".format(levels.mean(expert()), expert()[0]) == "11.00921 0.09669"
+
+
+def test_expert_plays_as_sampled():
+    """200,000 turns of the engine with a fixed seed lie within three standard errors of the exact values."""
+    average, error, part, part_error = levels.sample("expert", Rules(9), 200_000, seed=7)
+    assert abs(average - 11.00921) < 3 * error < 0.08
+    assert abs(part - 0.09669) < 3 * part_error < 0.003
+
+
+def test_expert_against_highest():
+    assert levels.share(expert(), levels.level_scores(Rules(9), "highest")) > 0.508
+
+
+def test_shark_against_expert():
+    """Two seats, each first half of the time, ties a half; 0.50185 is what the best reply to an expert makes."""
+    share = levels.shark_share(Rules(9), expert())
+    assert 0.5018 <= share < 0.5019
+
+
+@pytest.mark.parametrize("level, dice, taken", [
+    ("highest", (4, 5), [9]), ("fewest", (4, 5), [9]), ("most", (4, 5), [1, 2, 6]), ("most", (5, 6), [1, 2, 3, 5]),
+    ("fewest", (5, 6), [2, 9]), ("highest", (5, 6), [2, 9]), ("most", (3, 3), [1, 2, 3])])
+def test_simple_levels_and_their_ties(level, dice, taken):
+    turn = turn_at(Rules(9), range(1, 10), dice)
+    assert tiles(Mind(turn.rules).choose(level, turn)) == taken
+
+
+def test_random_takes_the_number_handed_in():
+    turn = turn_at(Rules(9), range(1, 10), (4, 5))
+    mind = Mind(turn.rules)
+    assert [mind.choose("random", turn, number) for number in range(len(turn.sets))] == turn.sets
+    assert mind.choose("random", turn, len(turn.sets)) == turn.sets[0]
+
+
+@pytest.mark.parametrize("level", LEVELS[:4])
+def test_simple_levels_take_one_die_at_six_or_less(level):
+    mind = Mind(Rules(9))
+    assert mind.dice(level, turn_at(mind.solver.rules, [1, 2, 3])) == 1
+    assert mind.dice(level, turn_at(mind.solver.rules, [1, 6])) == 2
+    assert mind.dice(level, turn_at(mind.solver.rules, [1, 7])) == 2
+    must = Rules(9, must=True)
+    assert Mind(must).dice(level, turn_at(must, [1, 6])) == 1
+    never = Rules(9, one_die="never")
+    assert Mind(never).dice(level, turn_at(never, [1])) == 2
+
+
+def test_before_the_tables_are_ready():
+    """Expert and shark play as fewest; a shark whose own table is not ready plays as an expert."""
+    rules = Rules(9)
+    mind = Mind(rules, True)
+    turn = turn_at(rules, range(1, 10), (3, 3))
+    mind.work(500)
+    for level in ("expert", "shark"):
+        assert mind.goal(level, turn) == -1
+        assert tiles(mind.choose(level, turn)) == [6]
+        assert mind.dice(level, turn_at(rules, [1, 6])) == 2
+    assert mind.advise(turn) is None
+    levels.ready(mind)
+    match = Match(rules, "single", 2)
+    match.end_turn(3)
+    match.next_turn()
+    assert not mind.work(10, match)
+    assert mind.goal("shark", match.turn) == SCORE
+    assert mind.advise(match.turn, MATCH) is None
+    levels.ready(mind, match)
+    assert mind.goal("shark", match.turn) == MATCH
+    assert mind.goal("expert", match.turn) == SCORE
+    assert mind.goal("shark", turn) == SCORE, "a turn that it has not looked at"
+    assert mind.advise(match.turn, MATCH) == 2
+
+
+def test_shark_alone_plays_as_expert():
+    mind = levels.ready(Mind(Rules(9), True))
+    match = Match(mind.solver.rules, "solo", 1)
+    levels.ready(mind, match)
+    assert mind.goal("shark", match.turn) == SCORE
+
+
+def test_a_needed_tile_at_the_first_roll():
+    """The first roll of a turn is another one: what the level shuts is legal, and the table knows its worth."""
+    rules = Rules(9, needs=mask_of([2]))
+    found = levels.level_scores(rules, "expert")
+    assert levels.mean(found) == pytest.approx(2192203169237 / 117546246144, abs=1e-4)
+
+
+def test_advice():
+    mind = levels.ready(Mind(Rules(9)))
+    turn = Turn(mind.solver.rules)
+    assert mind.advise(turn) == 2
+    facts = mind.facts(turn, 2)
+    assert facts[:4] == ("goal", "score", "dice", 2)
+    assert facts[4::2] == ("e_score", "p_shut")
+    assert facts[5] == pytest.approx(11.0092086, abs=1e-4) and facts[7] == pytest.approx(0.0976137, abs=1e-6)
+    turn.roll((6, 4))
+    for goal in (SCORE, SHUT):
+        mask = mind.advise(turn, goal)
+        assert mask in turn.sets
+        facts = mind.facts(turn, mask, goal)
+        assert facts[:4] == ("goal", ("score", "shut")[goal], "tiles", tiles(mask))
+        assert facts[5] == mind.solver.value(511 ^ mask, SCORE)
+        assert facts[7] == mind.solver.value(511 ^ mask, SHUT)
+    some = [mask_of([1, 2, 7]), mask_of([1, 4, 5])]
+    assert mind.advise(turn, SCORE, some) in some
+    last = turn_at(mind.solver.rules, [4], (2, 2))
+    assert mind.facts(last, mind.advise(last))[4:] == ("e_score", 0, "p_shut", 1)
