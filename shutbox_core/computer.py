@@ -1,10 +1,10 @@
 """A computer's turn, on the lights alone."""
 from micropython import const
 
-from shutbox_core.course import commit, draw, finish, rest
-from shutbox_core.play import Game
+from shutbox_core.course import commit, draw, rest
+from shutbox_core.levers_up import Game
 from shutbox_core.rules import tiles, total_of
-from shutbox_core.view import COMET, CYAN_M, STILL
+from shutbox_core.view import AMBER_F, COMET, CYAN_M, STILL
 
 _M = const(0x1FFFFFFF)
 _THINKS = const(950)  # ms; with the next no more than 2 s a move
@@ -15,10 +15,9 @@ class Computer(Game):
     """It rolls and takes by its level; a tap hurries, and levers mean nothing."""
 
     def enter(self):
-        box = self.box
-        self.level = box.computers[box.match.seat]
+        self.level = self.box.computers[self.box.match.seat]
         if self.level == "shark":
-            box.thinks = True  # of this turn
+            self.box.thinks = True  # of this turn
         if self.box.match.turn.dice:
             self.take()
         else:
@@ -27,35 +26,28 @@ class Computer(Game):
     def roll(self):
         box = self.box
         turn = box.match.turn
-        box.dice = box.mind.dice(self.level, turn)
-        draw(box, box.dice)
+        draw(box, box.mind.dice(self.level, turn))
         self.taken = 0
-        self.light(turn.open)
-        self.wait(_THINKS)
-        box.view.dice = None
-        box.view.circling = True
-        box.view.motion_ms = _THINKS
-        box.view.move(COMET, box.now)
-
-    def wait(self, ms):
-        self.began = self.box.now
-        self.ends = ms
+        self.light(turn.open, AMBER_F)
+        self.view.dice = None
+        self.view.motion_ms = self.ends = _THINKS
+        self.began = box.now
+        self.view.move(COMET, box.now)
 
     def take(self):
         box = self.box
         if not rest(box):
             return
         turn = box.match.turn
-        self.taken = box.mind.choose(self.level, turn, box.ports.random(len(turn.sets)))
-        total = total_of(self.taken)
-        box.emit("take", "tiles", tiles(self.taken), "sum", total, "left", sum(turn.dice) - total, "exact", True)
-        self.light(turn.open)
-        for tile in tiles(self.taken):
-            box.view.base[tile - 1] = CYAN_M
-        box.view.dice = turn.dice
-        box.view.circling = False
-        box.view.move(STILL, box.now)
-        self.wait(_SHOWS)
+        taken = self.taken = box.mind.choose(self.level, turn, box.ports.random(len(turn.sets)))
+        total = total_of(taken)
+        box.emit("take", "tiles", tiles(taken), "sum", total, "left", sum(turn.dice) - total, "exact", True)
+        self.light(turn.open, AMBER_F)
+        for tile in tiles(taken):
+            self.view.base[tile - 1] = CYAN_M
+        self.view.move(STILL, box.now)
+        self.ends = _SHOWS
+        self.began = box.now
 
     def press(self):
         """The tap hurries."""
@@ -75,9 +67,7 @@ class Computer(Game):
             return 1
         if not self.taken:
             self.take()
-        elif commit(box, self.taken):
-            finish(box)
-        else:
+        elif not commit(box, self.taken):
             self.roll()
         return 1
 

@@ -10,7 +10,6 @@ from shutbox_core.rules import tiles
 _M = const(0x1FFFFFFF)
 _STANDS = const(60000)  # ms a lever is wrong, while no other moves, until it is named
 _RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too many
-_FOREVER = const(0xFFFFFFF)
 
 
 class Levers:
@@ -18,18 +17,14 @@ class Levers:
 
     def __init__(self, box):
         self.box = box
-        self.down = 0  # as debounced
-        self.raw = 0
         self.order = []  # those down, in the order in which they were lowered
-        self.excused = 0
-        self.wrong_up = self.wrong_down = self.called = 0
+        self.down = self.raw = 0  # debounced, and as they are
+        self.excused = self.called = self.wrong_up = self.wrong_down = 0
         self._since = [0] * 12  # when each became wrong
-        self._moved_at = 0
         self._watched = 0  # wrong and not yet named faulty
         self._stuck = self._rattling = 0
         self._changes = bytearray(120)  # of each contact, in each of ten seconds
-        self._second = 0
-        self._second_at = 0
+        self._second = self._second_at = self._moved_at = 0
 
     def start(self, down):
         """How they stand as the program starts."""
@@ -62,26 +57,26 @@ class Levers:
             return
         box.touch()
         self._moved_at = box.now
-        if self._stuck & changed:
-            self._over("stuck", self._stuck & changed)
-            self._stuck &= ~changed
-            self._show()
+        self._right("stuck", self._stuck & changed)
+        self._stuck &= ~changed
+        self._watch()
         if self.excused & changed:
             self.excused &= ~changed
-            box.keep(None, box.memory.excused_now, self.excused)
+            box.keep("turn", box.memory.excused_now, self.excused)
         box.state.moved(changed)
 
     # Wrong levers.
 
+    def misplaced(self, open_):
+        """With these tiles open: the open levers that are down, and the shut ones that are up, less those excused."""
+        here = ~self.excused
+        return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
+
     def alerts(self, up, down):
         """These levers are wrongly up, or wrongly down."""
-        if up == self.wrong_up and down == self.wrong_down:
-            return
         for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
-            if old & ~new:
-                self._over(kind, old & ~new)
-            if new & ~old:
-                self.box.emit("alert", "kind", kind, "tiles", tiles(new & ~old))
+            self._right(kind, old & ~new)
+            self._wrong(kind, new & ~old)
         self.wrong_up = up
         self.wrong_down = down
         self.box.view.set_alert(up | down, self.box.now)
@@ -93,31 +88,32 @@ class Levers:
 
     def call(self, mask):
         """These levers are to be moved before the game goes on."""
-        if mask != self.called:
-            if not self.called:
-                self.box.view.call_t0 = self.box.now
-            self.called = self.box.view.call = mask
-            self._watch()
+        if not self.called:
+            self.box.view.call_t0 = self.box.now
+        self.called = self.box.view.call = mask
+        self._watch()
 
     def _watch(self):
-        wrong = (self.wrong_up | self.wrong_down | self.called) & ~self.faulty
+        # After any change: faulty levers are shown, and for the other wrong ones a time begins.
+        self.box.view.faulty = self.faulty()
+        wrong = (self.wrong() | self.called) & ~self.faulty()
         for lever in tiles(wrong & ~self._watched):
             self._since[lever - 1] = self.box.now
         self._watched = wrong
 
-    def _over(self, kind, mask):
-        self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
+    def _wrong(self, kind, mask):
+        if mask:
+            self.box.emit("alert", "kind", kind, "tiles", tiles(mask))
+
+    def _right(self, kind, mask):
+        if mask:
+            self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
 
     # Faulty levers.
 
-    @property
     def faulty(self):
         """Those named faulty, a mask."""
         return self._stuck | self._rattling
-
-    def _show(self):
-        self.box.view.faulty = self.faulty
-        self._watch()
 
     def _name_stuck(self):
         now = self.box.now
@@ -133,13 +129,13 @@ class Levers:
                     wait = left
         if late:
             self._stuck |= late
-            self.box.emit("alert", "kind", "stuck", "tiles", tiles(late))
-            self._show()
+            self._wrong("stuck", late)
+            self._watch()
         return wait
 
     def excuse(self):
         """Excuses all that are faulty; False if there is none."""
-        mask = self.faulty
+        mask = self.faulty()
         if mask:
             self.ignore(mask)
             self.box.state.moved(mask)
@@ -147,13 +143,12 @@ class Levers:
 
     def ignore(self, mask):
         """These count as being where they should be, until their contact changes."""
-        for kind, faulty in (("stuck", self._stuck), ("chatter", self._rattling)):
-            if faulty & mask:
-                self._over(kind, faulty & mask)
+        self._right("stuck", self._stuck & mask)
+        self._right("chatter", self._rattling & mask)
         self._stuck &= ~mask
         self._rattling &= ~mask
         self.excused |= mask
-        self._show()
+        self._watch()
         self.box.emit("lever_ignored", "tiles", tiles(mask))
         self.box.keep("turn", self.box.memory.excused_now, self.excused)
 
@@ -162,11 +157,12 @@ class Levers:
         self.raw = raw
         for lever in range(12):
             if changed & 1 << lever:
-                self._changes[self._second + lever] = min(self._changes[self._second + lever] + 1, 255)
+                at = self._second + lever
+                self._changes[at] = min(self._changes[at] + 1, 255)
                 if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
                     self._rattling |= 1 << lever
-                    self.box.emit("alert", "kind", "chatter", "tiles", [lever + 1])
-                    self._show()
+                    self._wrong("chatter", 1 << lever)
+                    self._watch()
 
     def _rattled(self, lever):
         found = 0
@@ -184,5 +180,5 @@ class Levers:
         for lever in range(12):
             if self._rattling & 1 << lever and not self._rattled(lever):
                 self._rattling &= ~(1 << lever)
-                self._over("chatter", 1 << lever)
-                self._show()
+                self._right("chatter", 1 << lever)
+                self._watch()

@@ -2,38 +2,37 @@
 from micropython import const
 
 from shutbox_core import cards
-from shutbox_core.course import begin_turn, rematch, score_cards, seat_cards
-from shutbox_core.play import Game
-from shutbox_core.rules import tiles
-from shutbox_core.view import STILL, WAVES, WHITE_H
+from shutbox_core.course import begin_turn, rematch
+from shutbox_core.levers_up import Game, score_cards, seat_cards
+from shutbox_core.rules import mask_of, tiles
+from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
 _M = const(0x1FFFFFFF)
-_CELEBRATION = const(5000)
+_CELEBRATION = const(5000)  # ms
 _SKIP = const(1000)
 
 
 class Over(Game):
-    """A shut box is celebrated first; then the turn is read out: the roll that ended it, the open tiles, the score."""
+    """A shut box is celebrated; then the turn is read out: the roll that ended it, the open tiles, the score."""
 
     def enter(self):
-        box = self.box
-        turn = box.match.turn
+        turn = self.box.match.turn
+        self.began = self.box.now
         self.celebrates = not turn.open
-        self.began = box.now
-        box.view.dice = turn.dice
-        self.prepare()
+        self.view.dice = turn.dice
+        self.begin()
         if self.celebrates:
-            box.view.move(WAVES, box.now)
+            self.view.move(WAVES, self.began)
         else:
             self.read()
 
-    def prepare(self):
+    def begin(self):
         """What is lit between the cards."""
 
     def read(self):
         """The reading begins."""
         self.celebrates = False
-        self.box.view.move(STILL, self.box.now)
+        self.view.move(STILL, self.box.now)
         turn = self.box.match.turn
         rules = turn.rules
         shown = []
@@ -41,7 +40,7 @@ class Over(Game):
             if sum(turn.dice) == rules.stop_on:
                 shown = cards.rule(rules.stop_on, rules.tiles)
             elif turn.open == rules.start and rules.needs:
-                shown = cards.rule(tiles(rules.needs)[0])
+                shown = cards.rule(tiles(rules.needs)[0], rules.tiles)
             shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
         if rules.scoring == "digits" and turn.open:
             shown += cards.in_a_row(turn.open)
@@ -61,9 +60,16 @@ class Over(Game):
         elif (self.box.now - self.began) & _M >= _SKIP:
             self.skip()
 
+    def skip(self):
+        """A tap in the celebration."""
+        self.read()
+
+    def go_on(self):
+        """A tap after it."""
+
     def hold(self):
         if not self.celebrates:
-            self.show(score_cards(self.box))
+            self.tell_scores()
 
     def tick(self):
         if self.celebrates:
@@ -71,44 +77,31 @@ class Over(Game):
             if left <= 0:
                 self.read()
             return max(left, 1)
-        if self.box.view.cards:
-            return 1000
-        return self.lull()
-
-    def skip(self):
-        """A tap in the celebration."""
-        self.read()
-
-    def go_on(self):
-        """A tap."""
+        return 1000 if self.view.cards else self.lull()
 
     def lull(self):
-        """The cards are over; gives the ms until this is to be asked again."""
+        """No cards are shown; gives the ms until this is to be asked again."""
 
 
 class TurnOver(Over):
     """The box stays lit as it was left. The first tap ends the reading; the next one, or raising all levers, goes on."""
 
-    def prepare(self):
+    def begin(self):
         self.reads = True
         self.swept = False
         self.next = self.box.match.next_seat()
-        self.light(self.box.match.turn.open)
+        self.light(self.box.match.turn.open, AMBER_F)
 
     def result(self):
-        box = self.box
-        match = box.match
+        match = self.box.match
+        seats, best = match.leader()
         shown = []
-        if match.seats > 1:
-            seats, best = match.leader()
-            for seat in seats:
-                shown += seat_cards(box, seat)
-            shown += cards.number(best) + seat_cards(box, self.next)
-        return shown
+        for seat in seats:
+            shown += seat_cards(match, seat)
+        return shown + cards.number(best) + seat_cards(match, self.next) if match.seats > 1 else []
 
     def moved(self, changed):
-        levers = self.box.levers
-        raised = not levers.down & self.box.full & ~levers.excused
+        raised = not self.levers.down & self.box.full & ~self.levers.excused
         if self.reads:
             self.swept = raised
         elif raised:
@@ -128,7 +121,7 @@ class TurnOver(Over):
     def start_next(self):
         box = self.box
         box.match.next_turn()
-        box.keep("turn", box.memory.next_turn)
+        box.keep("turn", self.memory.next_turn)
         begin_turn(box)
 
     def lull(self):
@@ -146,34 +139,30 @@ class GameOver(Over):
 
     idle_ms = 120000
 
-    def prepare(self):
-        winners = 0
-        for seat in self.box.match.winners:
-            winners |= 1 << (seat - 1)
-        self.light(winners, WHITE_H)
+    def begin(self):
+        self.light(mask_of(self.box.match.winners), WHITE_H)
 
     def result(self):
         match = self.box.match
         shown = []
         for seat in match.winners:
-            shown += seat_cards(self.box, seat)
+            shown += seat_cards(match, seat)
             if match.net:
                 shown += cards.number(match.net[seat - 1])
-        return shown + score_cards(self.box)
+        return shown + score_cards(match, range(1, match.seats + 1))
 
     def moved(self, changed):
-        lowered = tiles(changed & self.box.levers.down)
-        match = self.box.match
-        if lowered and lowered[-1] <= match.seats and not self.celebrates:
-            score = (match.totals or match.scores)[lowered[-1] - 1]
-            self.show(seat_cards(self.box, lowered[-1]) + ([] if score is None else cards.number(score)))
+        lowered = tiles(changed & self.levers.down)
+        if lowered and lowered[-1] <= self.box.match.seats and not self.celebrates:
+            seat = lowered[-1:]
+            self.show(score_cards(self.box.match, seat) or seat_cards(self.box.match, seat[0]))
 
     def go_on(self):
         rematch(self.box)
 
     def leave(self):
         box = self.box
-        box.keep(None, box.memory.abandon)
+        box.keep("game", self.memory.abandon)
         box.match = None
         box.go("attract")
 
@@ -183,7 +172,6 @@ class GameOver(Over):
     def lull(self):
         if len(self.box.computers) == self.box.match.seats:
             self.leave()
-            return 1
         return 1000
 
 

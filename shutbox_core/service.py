@@ -1,6 +1,6 @@
 """Service mode: every lever lights its tile, a tap tries every colour and tells the counters."""
 from shutbox_core.box import State
-from shutbox_core.view import AMBER_F, STILL, WHITE_H
+from shutbox_core.view import AMBER_F, WHITE_H
 
 _COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
 
@@ -20,17 +20,14 @@ class Service(State):
     def tell(self):
         """Logs the counters."""
         box = self.box
-        memory = box.memory
-        meters = memory.meters
-        box.emit("service", "games", meters.games, "turns", meters.turns, "shuts", meters.shuts, "faces", list(meters.faces),
-                 "writes", memory.writes, "erases", memory.erases, "last", meters.last, "error", box.ports.last_error)
+        memory = self.memory
+        box.emit("service", "games", memory.games, "turns", memory.turns, "shuts", memory.shuts, "faces", memory.faces,
+                 "writes", memory.writes, "erases", memory.erases, "last", memory.last, "error", box.ports.last_error)
 
     def look(self):
-        box = self.box
         for lever in range(12):
-            box.view.base[lever] = WHITE_H if box.levers.down >> lever & 1 else AMBER_F
-        box.view.test = _COLOURS[self.at]
-        box.view.move(STILL, box.now)
+            self.view.base[lever] = WHITE_H if self.levers.down >> lever & 1 else AMBER_F
+        self.view.test = _COLOURS[self.at]
 
     def moved(self, changed):
         self.at = len(_COLOURS) - 1
@@ -44,12 +41,12 @@ class Service(State):
     def leave(self):
         box = self.box
         full = (1 << box.settings.levers) - 1
-        if box.levers.down & full == full:
-            box.keep("best", box.memory.clear_best)
+        if self.levers.down & full == full:
+            box.keep("best", self.memory.clear_best)
         self.idled()
 
     def idled(self):
-        self.box.view.test = 0
+        self.view.test = 0
         self.box.begin()
 
 

@@ -2,7 +2,7 @@
 from shutbox_core import cards, settings as config, sounds
 from shutbox_core.box import State
 from shutbox_core.rules import tiles
-from shutbox_core.view import AMBER_F, STILL, WHITE_H
+from shutbox_core.view import AMBER_F, WHITE_H
 
 _PRESETS = tuple([name for name, changes in config.PRESETS])
 _SEATS = "computer_seats"
@@ -22,7 +22,7 @@ class Setup(State):
 
     def enter(self):
         box = self.box
-        self.choices = dict(box.memory.choices)
+        self.choices = dict(self.memory.choices)
         self.draft = box.settings
         self.level = "expert"
         for seat in self.draft.computer_seats:
@@ -32,8 +32,8 @@ class Setup(State):
 
     def open(self):
         """The page begins: its number is shown, then its options."""
-        self.show()
-        self.box.view.play(cards.number(self.page + 1), self.box.now)
+        self.offer()
+        self.show(cards.number(self.page + 1))
 
     def options(self):
         """What tiles 1..k of this page stand for."""
@@ -71,9 +71,9 @@ class Setup(State):
         settings = self.box.settings_with(choices)
         return settings and (choices, settings, level)
 
-    def show(self):
-        box = self.box
-        view = box.view
+    def offer(self):
+        """Lights and logs the options."""
+        view = self.view
         options = self.options()
         chosen = self.chosen()
         possible = []
@@ -83,12 +83,11 @@ class Setup(State):
                 possible.append(options[at])
                 code = WHITE_H if options[at] == chosen or isinstance(chosen, list) and options[at] in chosen else AMBER_F
             view.base[at] = code
-        view.move(STILL, box.now)
         known = isinstance(chosen, list) or chosen in options
-        box.emit("setup", "page", self.page + 1, "options", list(options), "chosen", chosen if known else None)
+        self.box.emit("setup", "page", self.page + 1, "options", list(options), "chosen", chosen if known else None)
 
     def press(self):
-        self.box.view.play(None, self.box.now)
+        self.show([])
 
     def tap(self):
         self.page = (self.page + 1) % len(_PAGES)
@@ -96,17 +95,17 @@ class Setup(State):
 
     def moved(self, changed):
         box = self.box
-        box.view.play(None, box.now)
+        self.show([])
         options = self.options()
-        for lever in tiles(changed & box.levers.down):
+        for lever in tiles(changed & self.levers.down):
             taken = self.draft_of(options[lever - 1]) if lever <= len(options) else None
             if not taken:
                 box.sound(sounds.REFUSED)
                 continue
             self.choices, self.draft, self.level = taken
-            box.view.set_brightness(self.draft.brightness)
+            self.view.set_brightness(self.draft.brightness)
             box.sound(sounds.taken(lever))
-        self.show()
+        self.offer()
 
     def leave(self):
         box = self.box
@@ -116,14 +115,14 @@ class Setup(State):
             if old[key] != new[key]:
                 changed[key] = new[key]
         box.emit("setup_end", "saved", True, "changed", changed)
-        box.keep("setup", box.memory.set_choices, self.choices, config.hash_of(box.file_settings))
+        box.keep("setup", self.memory.set_choices, self.choices, config.hash_of(box.file_settings))
         box.use(self.draft)
         box.go("attract")
 
     def idled(self):
         box = self.box
         box.emit("setup_end", "saved", False, "changed", {})
-        box.view.set_brightness(box.settings.brightness)
+        self.view.set_brightness(box.settings.brightness)
         box.go("attract")
 
 

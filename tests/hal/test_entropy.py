@@ -6,7 +6,7 @@ import os
 import pytest
 
 from hal import entropy
-from hal.entropy import Entropy, face_of
+from hal.entropy import Entropy, number_of
 
 CHI_5 = 25.745  # one case in 10,000 of a fair die lies above, 5 degrees of freedom
 CHI_35 = 76.365
@@ -30,8 +30,8 @@ def source(monkeypatch):
 
 
 def test_mapping_over_all_bytes():
-    counts = collections.Counter(face_of(byte) for byte in range(256))
-    assert counts == {0: 4, 1: 42, 2: 42, 3: 42, 4: 42, 5: 42, 6: 42}
+    counts = collections.Counter(number_of(byte, 6) for byte in range(256))
+    assert counts == {-1: 4, 0: 42, 1: 42, 2: 42, 3: 42, 4: 42, 5: 42}
 
 
 def test_a_million_faces(source):
