@@ -41,6 +41,9 @@ def parser_for(command):
 def main(argv=None):
     """Runs a command; gives its exit code: 0 done, 1 the work failed, 2 wrong usage."""
     argv = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # the same bytes whatever the machine's habits
+            stream.reconfigure(encoding="utf-8", newline="\n")
     try:
         args = parser_for(argv[0] if argv else "").parse_args(argv)
         code = args.run(args) or 0
