@@ -107,9 +107,10 @@ class Journal:
 
     def numbers(self, at):
         """The numbers of the long record at this place, and zeros after them."""
+        data = self._data
         found = []
         number = shift = 0
-        for byte in self._data[at + 4 : self._after(at) - 4] + bytes(60):
+        for byte in data[at + 4 : at + ((data[at] & 15) << 10 | data[at + 1] << 2)] + bytes(60):
             number |= (byte & 127) << shift
             shift += 7
             if byte < 128:

@@ -87,7 +87,7 @@ def resume(found, records, start):
     except MemoryError:
         raise
     except Exception:
-        return resume(found, records[:i], start)[:2] + (i,) if match else (None, {}, i)
+        return resume(found, records[:i], start) if match else (None, {}, i)
     return match, computers, len(records)
 
 

@@ -370,6 +370,35 @@ def test_a_full_block_stores_again_between_turns():
     assert flash.erases == 1
 
 
+def test_nothing_to_flush():
+    assert read(FlashSim()).flush() is True
+
+
+@pytest.mark.parametrize("records, phase", [
+    ([(journal.ROLL, 0o77)], "levers_up"), ([(journal.ROLL, 0o63), (journal.COMMIT, 1)], "choose"),
+    ([(journal.ROLL, 0o63), (journal.ROLL, 0o63)], "choose"), ([(journal.NEXT, 2)], "levers_up"), ([(journal.ROLL, 0o60)], "levers_up"),
+    ([(journal.ROLL, 0o63), (journal.COMMIT, 256), (journal.NEXT, 0)], "ready"),
+    ([(journal.ROLL, 0o63), (journal.COMMIT, 0o777), (journal.NEXT, 0), (journal.NEXT, 3)], "choose"),
+    ([(journal.GAME, [13, 0, 0])], "none"), ([(journal.GAME, [2, 0, 99])], "none")])
+def test_an_impossible_record_is_cut_off(records, phase):
+    """What its place in the course of the game rules out does not count, nor what follows; play goes on from before it."""
+    flash, play = filled(90, 4096)
+    memory = play.memory
+    memory.abandon()
+    play.step()
+    for kind, value in records:
+        memory.pending.append((kind, value))
+        assert memory.flush()
+    found = read(flash)
+    assert found.phase == phase and ["impossible" in note for note in found.notes] == [True]
+    if phase != "none":
+        again = Play(Nvm(flash), 1)
+        for _ in range(5):
+            again.step()
+        found = read(flash)
+        assert state(found) == again.points[-1] and not found.notes
+
+
 def test_a_partial_write_before_a_refusal_is_skipped():
     flash = FlashSim()
     play = Play(Nvm(flash), 3, {"format": "rounds"})

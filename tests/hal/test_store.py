@@ -113,3 +113,14 @@ def test_each_machine_gets_its_store(monkeypatch, tmp_path):
     assert (tmp_path / ".shutbox.journal").read_bytes() == b"kept"
     monkeypatch.setattr(sys, "implementation", types.SimpleNamespace(name="circuitpython"))
     assert isinstance(open_store(), Nothing) and open_store().read() == b""
+
+
+def test_a_file_on_a_board(monkeypatch, tmp_path):
+    """MicroPython's os has neither replace nor fsync; its rename replaces."""
+    monkeypatch.setattr("hal.store.os", types.SimpleNamespace(rename=os.rename))
+    store = File(str(tmp_path / "journal"))
+    store.append(0, b"a")
+    store.append(1, b"b")
+    assert store.read()[:3] == b"ab\xff" and os.listdir(tmp_path) == ["journal"]
+    monkeypatch.setitem(sys.modules, "microcontroller", None)
+    assert open_store()._path == "/.shutbox.journal"
