@@ -1,7 +1,7 @@
 """Where the box's journal lives: a block of bytes that outlives the power, chosen by what the machine has.
 
-A store has its size in bytes (0: it keeps nothing), read(), append() to a place that is blank (0xFF) and rewrite() of all; these
-raise OSError when they are refused. erase_free: a rewrite wears it no more than an append.
+A store has its size in bytes (0: it keeps nothing), read(), append(at, data) to a blank place (0xFF), and rewrite(0, data) of all,
+blank after the data. They raise OSError when they are refused.
 """
 import os
 import sys
@@ -15,7 +15,6 @@ class Nothing:
     """Keeps nothing."""
 
     size = 0
-    erase_free = True
 
     def read(self):
         """What is kept."""
@@ -24,8 +23,6 @@ class Nothing:
 
 class Nvm:
     """microcontroller.nvm, one erase block: an append only programs pages, a rewrite erases. Whole slices: each byte alone is a write."""
-
-    erase_free = False
 
     def __init__(self, nvm):
         self._nvm = nvm
@@ -41,7 +38,7 @@ class Nvm:
             raise OSError("not blank")
         self._nvm[at : at + len(data)] = data
 
-    def rewrite(self, data):
+    def rewrite(self, at, data):
         """Erases all and writes this from the start."""
         self._nvm[: self.size] = data + b"\xff" * (self.size - len(data))
 
@@ -50,7 +47,6 @@ class File:
     """A file that is replaced whole, so that a power cut leaves the old one or the new one."""
 
     size = _SIZE
-    erase_free = True
 
     def __init__(self, path):
         self._path = path
@@ -68,9 +64,9 @@ class File:
 
     def append(self, at, data):
         """Writes where all is blank."""
-        self.rewrite(self.read()[:at] + data)
+        self.rewrite(0, self.read()[:at] + data)
 
-    def rewrite(self, data):
+    def rewrite(self, at, data):
         """Replaces all by this."""
         new = self._path + ".new"
         with open(new, "wb") as file:

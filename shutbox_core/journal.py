@@ -15,7 +15,7 @@ _VERSION = const(1)
 ROLL = 1
 COMMIT = 2
 SHUT = 3  # a commit that shuts the box
-NEXT = 4
+NEXT = 4  # a seat's turn begins; 0: a turn ends without a move
 EXCUSED = 5
 PARK = 6
 LEFT = 7
@@ -64,7 +64,7 @@ def record(at, kind, value):
 
 
 class Journal:
-    """One block of a store (see hal/store.py), and the records that wait for it. Places are bytes from its start."""
+    """One block of a store (see hal/store.py). Places are bytes from its start."""
 
     def __init__(self, store):
         self.store = store
@@ -73,22 +73,17 @@ class Journal:
 
     def fresh(self):
         """As before anything was read or written."""
-        self.end = 0  # where the blank begins; size: nothing can be appended
-        self.pending = []  # (kind, value) not yet written
+        self.end = 0  # where the blank begins; 0 or size: only a rewrite helps
+        self.pending = []  # (kind, value) to go out with the next write
         self.writes = self.erases = 0  # since the journal was made
         self.notes = []  # what was torn or lost
         self._data = b""
-        self._void = -1  # from here to the end nothing counts, and no record says so yet
-        self._refused = False
+        self.refused = False
 
     def void(self, at, why):
         """What stands from here on does not count, and the next write says so for ever."""
-        self._void = at
+        self.pending.append((VOID, at >> 2))
         self.notes.append("journal: {} at byte {}".format(why, at))
-
-    def _look(self):
-        self._data = self.store.read()
-        self.end = (len(self._data.rstrip(b"\xff")) + 3) & ~3
 
     def _after(self, at):
         # The place after the record at this one, 0 if that is none.
@@ -97,13 +92,12 @@ class Journal:
         b = data[at + 1]
         if data[at + 2] << 8 | data[at + 3] != _check(at, a, b):
             return 0
-        at += 4
-        if a >> 4 >= HEADER:
-            after = at + ((a & 15) << 10 | b << 2)
-            if not at < after <= self.end or data[after - 4 : after] != _seal(at - 4, data[at : after - 4]):
+        after = at + 4
+        if a >= HEADER << 4:
+            after += (a & 15) << 10 | b << 2
+            if not at + 4 < after <= self.end or data[after - 4 : after] != _seal(at, data[at + 4 : after - 4]):
                 return 0
-            return after
-        return at
+        return after
 
     def numbers(self, at):
         """The numbers of the long record at this place, and zeros after them."""
@@ -119,23 +113,21 @@ class Journal:
         return found
 
     def read(self):
-        """All records that count, in order: each as its place << 16, kind << 12, and value."""
-        self._look()
-        data = self._data
-        end = self.end
+        """All records that count, the HEADER first: each as its place << 16, kind << 12, and value; [] where there is no HEADER."""
+        data = self._data = self.store.read()
+        end = self.end = (len(data.rstrip(b"\xff")) + 3) & ~3
         found = []
         at = 0
-        if end and not (data[0] >> 4 == HEADER and self._after(0) and data[4] == _VERSION):
-            self.end = self.size
-            if data.rstrip(b"\x00"):  # zeros are the blank of some boards
-                self.notes.append("journal unreadable: clean start")
-            return found
         while at < end:
             after = self._after(at)
+            kind = data[at] >> 4
+            if not at and not (after and kind == HEADER and data[4] == _VERSION):
+                self.notes.append("journal unreadable: clean start")
+                self.end = self.size
+                break
             if after:
-                if data[at] >> 4 == VOID:
-                    place = (data[at] & 15) << 10 | data[at + 1] << 2
-                    while found[-1] >> 16 >= place:
+                if kind == VOID:
+                    while found[-1] >> 16 >= (data[at] & 15) << 10 | data[at + 1] << 2:
                         found.pop()
                 else:
                     found.append(at << 16 | data[at] << 8 | data[at + 1])
@@ -143,65 +135,48 @@ class Journal:
                 continue
             # Skipped, if a VOID says so or a game starts after it; else the end, and what can be read after it is lost.
             bad = at
-            void = record(0, VOID, bad >> 2)[:2]
-            lost = False
-            at += 4
-            while at < end and not (self._after(at) and (data[at] >> 4 == GAME or data[at : at + 2] == void)):
-                lost = lost or self._after(at)
+            lost = 0
+            while True:
                 at += 4
-            if at == end:
-                self.void(bad, "unreadable, goes on from before it," if lost else "torn write, nothing before it is lost,")
-            elif data[at] >> 4 == GAME:
-                self.notes.append("journal: unreadable at byte {}, goes on with the next game".format(bad))
+                if at == end:
+                    self.void(bad, "unreadable, goes on from before it," if lost else "torn write, nothing before it is lost,")
+                    break
+                if self._after(at):
+                    lost = data[at] >> 4
+                    if lost == GAME:
+                        self.notes.append("journal: unreadable at byte {}, goes on with the next game".format(bad))
+                        break
+                    if data[at : at + 2] == record(0, VOID, bad >> 2)[:2]:
+                        break
         return found
 
-    def flush(self):
-        """Writes what waits: True when done, False while the store goes on refusing; OSError when that begins."""
-        if not self.pending:
-            return True
-        try:
-            if self._refused and self.end < self.size:
-                end = self.end
-                self._look()
-                if self.end > end and self._void < 0:
-                    self.void(end, "torn write")
-            data = b""
-            for kind, value in ([(VOID, self._void >> 2)] if self._void >= 0 else []) + self.pending:
-                data += record(self.end + len(data), kind, value)
-            if self.end + len(data) > self.size or len(self.pending) > 64:
-                # Only a rewrite helps, and that stores all there is.
-                self.end = self.size
-                self.pending = []
-                raise OSError("journal full")
-            self.store.append(self.end, data)
-        except OSError as error:
-            return self._refuse(error)
-        return self._done(self.end + len(data))
+    def append(self, kind, value):
+        """Writes a record, after those that wait: True when done, False while the store goes on refusing; OSError when that begins."""
+        data = b""
+        for each in self.pending + [(kind, value)]:
+            data += record(self.end + len(data), *each)
+        return self._write(self.end, data, self.store.append)
 
     def rewrite(self, numbers):
-        """Replaces all, also what waits, by one HEADER record with these numbers; the rest as flush()."""
+        """Replaces all, also what waits, by a HEADER with these numbers; the rest as append()."""
         erase = 1 if self.end else 0
         data = record(0, HEADER, [_VERSION, self.writes + 1, self.erases + erase] + numbers)
-        try:
-            if erase:
-                self.store.rewrite(data)
-            else:
-                self.store.append(0, data)
-        except OSError as error:
-            return self._refuse(error)
-        self.erases += erase
-        return self._done(len(data))
+        done = self._write(0, data, self.store.rewrite)
+        self.erases += done and erase
+        return done
 
-    def _done(self, end):
-        self.end = end
+    def _write(self, at, data, write):
+        try:
+            write(at, data)
+        except OSError:
+            if self.end:
+                self.end = self.size
+            if self.refused:
+                return False
+            self.refused = True
+            raise
+        self.end = at + len(data)
         self.writes += 1
         self.pending = []
-        self._void = -1
-        self._refused = False
+        self.refused = False
         return True
-
-    def _refuse(self, error):
-        if not self._refused:
-            self._refused = True
-            raise error
-        return False

@@ -1,7 +1,7 @@
 """What the box keeps over power cuts, as events: dice and shut sets are stored, all else follows from them.
 
 What stores gives True, or False while the store goes on refusing or there is none, and raises OSError when refusing begins.
-What was refused waits and goes out, in order, with the next write that succeeds.
+The first write that succeeds after that rewrites all.
 """
 from shutbox_core.journal import (
     BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, Journal)
@@ -24,7 +24,6 @@ class Memory(Journal):
         self.choices = {}
         self.games = self.turns = self.shuts = 0  # meters: games ended, turns, boxes shut
         self.faces = [0] * 6
-        self._told = 0  # 1: the end of the last game is among the meters
         self._hash = 0
         self._best = []  # (rules as a number, open mask), newest last, at most 16
         self._results = []  # of the last ten games: format, seats, mask of winners, their score, as numbers
@@ -88,23 +87,25 @@ class Memory(Journal):
                 self.void(records[bad] >> 16, "impossible record, goes on from before it,")
                 del records[bad:]
         rolls = [0] * 64
+        ended = False
         for r in records:
             kind = r >> 12 & 15
             if kind == ROLL:
                 rolls[r & 63] += 1
             elif kind > COMMIT and kind != HEADER:
+                ended = kind == END or ended and kind != GAME
                 self._tell(kind, r & 4095 if kind < HEADER else self.numbers(r >> 16))
         for dice in range(64):
             self._count(dice, rolls[dice])
         self._data = b""
-        if self.phase == "game_over" and not self._told:
+        if self.phase == "game_over" and not ended:
             self.pending.append((END, self._result()))
-            self._tell(*self.pending[0])
+            self._tell(*self.pending[-1])
 
     def _header(self, take):
         self.writes, self.erases = [next(take) for _ in range(3)][1:]
-        self.games, self.turns, self.shuts, self.excused, self.parked, self._told, self.players, self.carried = [
-            next(take) for _ in range(8)]
+        self.games, self.turns, self.shuts, self.excused, self.parked, self.players, self.carried = [
+            next(take) for _ in range(7)]
         self.faces = [next(take) for _ in range(6)]
         self._best = [(next(take), next(take)) for _ in range(next(take))]
         self._results = [[next(take) for _ in range(4)] for _ in range(next(take))]
@@ -141,11 +142,10 @@ class Memory(Journal):
         elif kind == CLEAR:
             self._best = []
         elif kind == GAME:
-            self.parked = self._told = 0
+            self.parked = 0
             self.players = value[0]
             self.carried = value[8]
         elif kind == END:
-            self._told = 1
             self.games += 1
             self._results = self._results[-9:] + [value[:4]]
             self.carried = value[4]
@@ -156,27 +156,30 @@ class Memory(Journal):
 
     # Writing.
 
-    def _put(self, kind, value, need=0):
-        # Appends a record. Where less than need is blank, and the block may be erased, all is rewritten instead.
+    def _put(self, kind, value, need=64):
+        # Appends a record; where less than need is blank, all is rewritten instead.
         self._tell(kind, value)
         room = self.size - self.end
         if not self.size or kind in (EXCUSED, PARK) and room < _TURN // 2:  # of these there may be any number
             return False
-        if not self.end or room < (_TURN if self.store.erase_free else need):
+        if not self.end or room < need:
             return self._rewrite()
-        self.pending.append((kind, value))
-        return self.flush()
+        return self.append(kind, value)
+
+    def retry(self):
+        """Stores what a refusal has left behind; the box may call it now and then."""
+        return not self.refused or self._rewrite()
 
     def _rewrite(self):
         from shutbox_core import replay
 
-        found = [self.games, self.turns, self.shuts, self.excused, self.parked, self._told, self.players, self.carried] + self.faces
+        found = [self.games, self.turns, self.shuts, self.excused, self.parked, self.players, self.carried] + self.faces
         for rows in (self._best, self._results):
             found.append(len(rows))
             for row in rows:
                 found += list(row)
         found += self._chosen(self.choices, self._hash)
-        if self.match:
+        if self.match and not self.match.over:
             found += replay.numbers(self.match, self.computers)
         return self.rewrite(found)
 
@@ -194,12 +197,8 @@ class Memory(Journal):
 
         self.match = match
         self.computers = computers
-        turns = match.seats
-        if match.fmt == "rounds":
-            turns *= match.rounds
-        elif match.totals:
-            turns *= match.limit // {"sum": 12, "count": 2, "digits": 900}[match.rules.scoring] + 1
-        return self._put(GAME, replay.numbers(match, computers), min(_TURN + turns * 4 * (match.rules.tiles + 1), 3000))
+        rounds = {"rounds": match.rounds, "knockout": 4, "tournament": 9}.get(match.fmt, 1)
+        return self._put(GAME, replay.numbers(match, computers), min(_TURN + rounds * match.seats * 4 * (match.rules.tiles + 1), 3000))
 
     def roll(self, dice):
         """These dice were rolled."""

@@ -7,7 +7,7 @@ _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried
 
 
 def numbers(match, computers):
-    """All of a match and of its turn, and its dict of computer seats and levels."""
+    """All of a match that is not over, and of its turn, and its dict of computer seats and levels."""
     levels = 0
     for seat in computers:
         levels |= LEVELS.index(computers[seat]) + 1 << 4 * seat
@@ -15,18 +15,9 @@ def numbers(match, computers):
     dice = turn.dice or (0,)
     found = [match.seats, int.from_bytes(match.rules.packed, "little"), options("format").index(match.fmt)]
     found += [getattr(match, name) + 0 for name in _FIELDS]
-    found += [levels, match.rules.start & ~turn.open, dice[0] << 3 | (dice[1] if len(dice) > 1 else 0), match.over + 0]
-    scores = [0 if score is None else score + 1 for score in match.scores]
-    totals = list(match.totals or ())
-    out = match.out
-    if match.over:  # as before its last turn was scored
-        seat = match.seat - 1
-        if totals:
-            totals[seat] -= match.scores[seat]
-        scores[seat] = 0
-        out = [other for other in out if other != match.seat]
-        found[8] += sum(match.net or ())
-    return found + scores + totals + [len(out)] + out
+    found += [levels, match.rules.start & ~turn.open, dice[0] << 3 | (dice[1] if len(dice) > 1 else 0)]
+    found += [0 if score is None else score + 1 for score in match.scores]
+    return found + (match.totals or []) + [len(match.out)] + match.out
 
 
 def restore(found):
@@ -40,7 +31,7 @@ def restore(found):
         setattr(match, name, next(take))
     if not 0 < match.seat <= seats:
         raise ValueError("seat")
-    levels, shut, dice, over = [next(take) for _ in range(4)]
+    levels, shut, dice = [next(take) for _ in range(3)]
     for scores in (match.scores, match.totals or []):
         for seat in range(len(scores)):
             scores[seat] = next(take)
@@ -52,7 +43,7 @@ def restore(found):
     turn.over = not turn.open
     if dice:
         turn.roll(dice_of(dice))
-    if over:
+    elif turn.over and not match.scored():
         match.end_turn()
     computers = {}
     for seat in range(1, seats + 1):

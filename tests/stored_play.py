@@ -117,9 +117,9 @@ class Play:
 
     def _extra(self, phase, chance):
         memory = self.memory
-        between = phase in ("none", "game_over")
+        between = phase == "none"
         what = chance.randrange(6)
-        if what == 0 and not between and not memory.parked:
+        if what == 0 and phase not in ("none", "game_over") and not memory.parked:
             self.call("park", memory.park, True)
         elif what == 1 and memory.match:
             self.call("excused", memory.excused_now, chance.randrange(512))

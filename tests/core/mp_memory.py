@@ -8,8 +8,6 @@ from shutbox_core.settings import load, rules_of
 class Block:
     """A store that refuses to write where it is not blank."""
 
-    erase_free = False
-
     def __init__(self, size=1024):
         self.size = size
         self.data = b"\xff" * size
@@ -23,8 +21,8 @@ class Block:
             raise OSError(5)
         self.data = self.data[:at] + bytes(data) + self.data[at + len(data) :]
 
-    def rewrite(self, data):
-        self.erases += 1
+    def rewrite(self, at, data):
+        self.erases += self.data != b"\xff" * self.size
         self.data = bytes(data) + b"\xff" * (self.size - len(data))
 
 

@@ -212,7 +212,8 @@ def survives(data, known, play):
     again.values, again.seats = play.values, play.seats
     for _ in range(3):
         again.step()
-    again.memory.tidy()
+    if again.memory.phase != "game_over":
+        again.memory.tidy()
     assert state(read(flash)) == state(again.memory)
     return memory
 
@@ -299,13 +300,8 @@ def test_whole_records_that_make_no_sense(records):
     assert memory.phase in ("none", "levers_up", "ready", "choose", "turn_over", "game_over")
 
 
-def test_blank_zero_and_other_versions():
+def test_blank_and_other_versions():
     assert state(read(FlashSim())) == CLEAN and not read(FlashSim()).notes
-    zero = FlashSim(bytes(4096))
-    assert state(read(zero)) == CLEAN and not read(zero).notes
-    play = Play(Nvm(zero), 1)
-    play.step()
-    assert zero.erases == 1 and state(read(zero)) == play.points[-1]
     other = FlashSim(journal.record(0, journal.HEADER, [99, 5, 5] + [1] * 40) + b"\xff" * 3900)
     assert read(other).notes == ["journal unreadable: clean start"]
 
@@ -313,7 +309,7 @@ def test_blank_zero_and_other_versions():
 # Refusals and full blocks.
 
 
-def test_what_was_refused_goes_out_in_order():
+def test_what_was_refused_goes_out_with_the_next_write():
     flash = FlashSim()
     play = Play(Nvm(flash), 3, {"format": "rounds"})
     for _ in range(5):
@@ -326,12 +322,12 @@ def test_what_was_refused_goes_out_in_order():
     assert state(read(flash)) == kept
     flash.refuses = False
     play.step()
-    assert state(read(flash)) == play.points[-1] and not play.memory.pending
+    assert state(read(flash)) == play.points[-1]
     flash.refuses = True
     play.step()
     assert play.refusals == 2
     flash.refuses = False
-    assert play.memory.flush() is True
+    assert play.memory.retry() is True and play.memory.retry() is True
     assert state(read(flash)) == play.points[-1]
 
 
@@ -346,7 +342,7 @@ def test_a_store_that_refuses_for_long(first):
     for _ in range(900):
         play.step()
     assert play.refusals <= 2
-    assert len(play.memory.pending) <= 65
+    assert not play.memory.pending
     flash.refuses = False
     for _ in range(40):
         play.step()
@@ -370,10 +366,6 @@ def test_a_full_block_stores_again_between_turns():
     assert flash.erases == 1
 
 
-def test_nothing_to_flush():
-    assert read(FlashSim()).flush() is True
-
-
 @pytest.mark.parametrize("records, phase", [
     ([(journal.ROLL, 0o77)], "levers_up"), ([(journal.ROLL, 0o63), (journal.COMMIT, 1)], "choose"),
     ([(journal.ROLL, 0o63), (journal.ROLL, 0o63)], "choose"), ([(journal.NEXT, 2)], "levers_up"), ([(journal.ROLL, 0o60)], "levers_up"),
@@ -387,8 +379,7 @@ def test_an_impossible_record_is_cut_off(records, phase):
     memory.abandon()
     play.step()
     for kind, value in records:
-        memory.pending.append((kind, value))
-        assert memory.flush()
+        assert memory.append(kind, value)
     found = read(flash)
     assert found.phase == phase and ["impossible" in note for note in found.notes] == [True]
     if phase != "none":

@@ -24,7 +24,7 @@ def test_blank_at_first_then_what_was_written(tmp_path):
         assert store.read() == b"ab\xff\xff\xff\xffcd" + b"\xff" * 4088
         store.append(4094, b"yz")
         assert store.read()[4090:] == b"\xff\xff\xff\xffyz"
-        store.rewrite(b"new")
+        store.rewrite(0, b"new")
         assert store.read() == b"new" + b"\xff" * 4093
 
 
@@ -40,19 +40,11 @@ def test_what_was_written_outlives_the_program(tmp_path):
     assert os.listdir(tmp_path) == ["journal"]
 
 
-def test_a_file_needs_no_tidying_between_turns(tmp_path):
-    play = Play(File(str(tmp_path / "journal")), 2, {"format": "rounds", "rounds": 50, "shut_wins": "round"}, 3, record=False)
-    play.memory.tidy = lambda: None
-    while play.memory.erases < 2:
-        play.step()
-    assert not play.refusals and play.memory.phase != "game_over"
-
-
 @pytest.mark.parametrize("broken", ["open", "fsync", "replace"])
 def test_a_file_cut_off_while_it_is_replaced_is_the_old_one(tmp_path, monkeypatch, broken):
     path = str(tmp_path / "journal")
     store = File(path)
-    store.rewrite(b"old")
+    store.rewrite(0, b"old")
 
     def cut(*args, **options):
         raise PowerCut(broken)
@@ -62,7 +54,7 @@ def test_a_file_cut_off_while_it_is_replaced_is_the_old_one(tmp_path, monkeypatc
         if broken == "open":
             patch.setattr("hal.store.open", cut, raising=False)
         with pytest.raises(PowerCut):
-            store.rewrite(b"new")
+            store.rewrite(0, b"new")
     assert File(path).read()[:4] == b"old\xff"
     store.append(3, b"er")
     assert File(path).read()[:6] == b"older\xff"
@@ -72,7 +64,7 @@ def test_refusals_are_os_errors(tmp_path):
     (tmp_path / "folder").mkdir()
     store = File(str(tmp_path / "no such folder" / "journal"))
     assert store.read() == b"\xff" * 4096
-    for refused in (lambda: store.append(0, b"a"), lambda: store.rewrite(b"a"), File(str(tmp_path / "folder")).read):
+    for refused in (lambda: store.append(0, b"a"), lambda: store.rewrite(0, b"a"), File(str(tmp_path / "folder")).read):
         with pytest.raises(OSError):
             refused()
     flash = FlashSim()
@@ -92,7 +84,7 @@ def test_nvm_erases_only_for_a_rewrite():
     for at in range(0, 4096, 64):
         nvm.append(at, b"\x00" * 64)
     assert (flash.operations, flash.erases) == (64, 0)
-    nvm.rewrite(b"new")
+    nvm.rewrite(0, b"new")
     assert (flash.operations, flash.erases) == (64 + 17, 1)
     large = Nvm(FlashSim(size=20480))
     assert large.size == len(large.read()) == 4096
@@ -109,7 +101,7 @@ def test_each_machine_gets_its_store(monkeypatch, tmp_path):
         assert isinstance(open_store(str(tmp_path / "it")), File)
     del board.nvm  # Blinka on a Raspberry Pi
     store = open_store()
-    store.rewrite(b"kept")
+    store.rewrite(0, b"kept")
     assert (tmp_path / ".shutbox.journal").read_bytes() == b"kept"
     monkeypatch.setattr(sys, "implementation", types.SimpleNamespace(name="circuitpython"))
     assert isinstance(open_store(), Nothing) and open_store().read() == b""
