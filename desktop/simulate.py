@@ -46,7 +46,7 @@ class Table:
             return
         if shark.key in self._sharks:
             solver.tables[MATCH] = self._sharks[shark.key]
-            solver.then(None)
+            solver.job = None
             shark.ready = True
             return
         solver.tables[MATCH] = None

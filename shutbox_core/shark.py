@@ -17,6 +17,9 @@ class Shark:
         self.key = None
         self._chances = None  # of an expert's scores, by rank
         solver.pays[MATCH] = self.pay
+        self._long = solver.rules.scoring == "digits"  # each worth takes a slice of its own
+        if self._long:
+            solver.gap = 100
 
     def look(self, match):
         """Sets the solver, which has to be ready, to work on the seat to play, or after the end of a turn on the next."""
@@ -34,9 +37,8 @@ class Shark:
         key = (match.fmt, mine, left, tuple(sorted(others)), money, bool(match.totals and match.shut_wins_round))
         if key != self.key:
             self.key = key
-            self._known = {}
             self.ready = False
-            self.solver.then(self._fill())
+            self.solver.job = self._fill()
 
     def _fill(self):
         if not self._chances:
@@ -46,7 +48,7 @@ class Shark:
 
     def _rank(self, score):
         # A score as a small whole number, in the same order; "digits" by how many they are and the first.
-        if self.solver.rules.scoring != "digits" or score <= 0:
+        if not self._long or score <= 0:
             return score
         text = str(score)
         return 9 * len(text) + int(text[0]) - 9
@@ -124,19 +126,15 @@ class Shark:
 
     def pay(self, open_):
         """What the match is worth, from 0 to 1, if the turn ends with these tiles open."""
-        score = self.solver.rules.score(open_)
-        if score not in self._known:
-            if len(self._known) > 100:
-                self._known = {}
-            self._known[score] = self._worth(score)
-        return self._known[score]
+        return self.worth(self.solver.rules.score(open_))
 
-    def _worth(self, score):
+    def worth(self, score):
+        """The same for a score."""
         fmt, mine, left, others, (stake, pool, carry), shut_is_score = self.key
         if not score and not shut_is_score:
             return 1.0
         seats = len(others) + 1
-        self.solver.cost += 20 + 6 * seats
+        self.solver.cost += (20 + 6 * seats) * (2 if self._long else 1)
         waiting = 0
         for _, waits in others:
             waiting += waits

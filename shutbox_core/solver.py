@@ -63,6 +63,7 @@ class Solver:
         self.ready = False  # SCORE and SHUT are filled
         self.cost = 0  # steps done in this slice
         self.total = 0
+        self.gap = 40  # steps to count between two boxes
         self._whole = whole
         self.same = 0 if whole else _SAME
         self._table = table
@@ -71,7 +72,7 @@ class Solver:
         self.pays = [lambda open_: rules.score(open_) * self.units[SCORE], lambda open_: 0 * one if open_ else one, None]
         self.tables = [None, None, None]
         self.rolls = [self._rolls((0,), 6), self._rolls(range(1, 7), 1)]
-        self._job = self._fill_both()
+        self.job = self._fill_both()  # what work() goes on with: a generator that counts its steps in cost
 
     def _rolls(self, seconds, weight):
         # By roll, like ones together: [sets that a full box allows, the highest tiles first; chances in 36].
@@ -90,16 +91,12 @@ class Solver:
     def work(self, steps):
         """Works for so many steps (14 µs each on an RP2040), at most 80 more; True once nothing is left to do."""
         self.cost = 0
-        if self._job:
-            for _ in self._job:
+        if self.job:
+            for _ in self.job:
                 if self.cost >= steps:
                     return False
-            self._job = None
+            self.job = None
         return True
-
-    def then(self, job):
-        """Sets a generator to work on now; it counts its steps in `cost`."""
-        self._job = job
 
     def _fill_both(self):
         yield from self.fill(SCORE)
@@ -127,7 +124,7 @@ class Solver:
                 if best is None or (self.total < best if goal == SCORE else self.total > best):
                     best = self.total
             table[open_] = best
-            self.cost += 40
+            self.cost += self.gap
             yield
             open_ = (open_ - self.start) & self.start
 
@@ -187,13 +184,3 @@ class Solver:
                 best = s
                 most = worth
         return best
-
-    def p_play(self, open_, dice, first=False):
-        """The chance that a roll of so many dice can be played, as a float."""
-        found = 0
-        for sets, weight in self.rolls[dice - 1]:
-            for s in sets:
-                if s & open_ == s and (not first or not self.rules.needs or s & self.rules.needs):
-                    found += weight
-                    break
-        return found / 36

@@ -125,7 +125,7 @@ def test_last_to_play(scores, worths):
     mind().shark.look(match)
     levels.ready(mind())
     for score, worth in worths.items():
-        assert mind().shark._worth(score) == pytest.approx(worth)
+        assert mind().shark.worth(score) == pytest.approx(worth)
 
 
 @pytest.mark.parametrize("carry, carried, worths", [
@@ -139,7 +139,7 @@ def test_last_to_play_for_a_pool(carry, carried, worths):
     mind().shark.look(match)
     levels.ready(mind())
     for score, worth in worths.items():
-        assert mind().shark._worth(score) == pytest.approx(worth)
+        assert mind().shark.worth(score) == pytest.approx(worth)
 
 
 def test_first_to_play():
@@ -149,7 +149,7 @@ def test_first_to_play():
     levels.ready(mind())
     for score in (1, 5, 20):
         worth = sum(chance * (1 if other > score else other == score and 0.5) for other, chance in expert().items())
-        assert mind().shark._worth(score) == pytest.approx(worth, abs=2e-5)
+        assert mind().shark.worth(score) == pytest.approx(worth, abs=2e-5)
 
 
 def test_the_same_standing_is_not_worked_out_again():
