@@ -22,7 +22,7 @@ class Nothing:
 
 
 class Nvm:
-    """microcontroller.nvm, one erase block: an append only programs pages, a rewrite erases. Whole slices: each byte alone is a write."""
+    """microcontroller.nvm, one erase block: an append only programs pages, a rewrite erases."""
 
     def __init__(self, nvm):
         self._nvm = nvm
@@ -33,7 +33,7 @@ class Nvm:
         return bytes(self._nvm[: self.size])
 
     def append(self, at, data):
-        """Writes where all is blank."""
+        """Writes where all is blank, all at once."""
         if bytes(self._nvm[at : at + len(data)]).rstrip(b"\xff"):
             raise OSError("not blank")
         self._nvm[at : at + len(data)] = data

@@ -1,7 +1,7 @@
 """What the box keeps over power cuts, as events: dice and shut sets are stored, all else follows from them.
 
-What stores gives True, or False while the store goes on refusing or there is none, and raises OSError when refusing begins.
-The first write that succeeds after that rewrites all.
+A method that stores gives True; False where there is no store, or it goes on refusing; OSError when that begins. Then the
+first write that succeeds rewrites all.
 """
 from shutbox_core.journal import (
     BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, Journal)
@@ -12,12 +12,12 @@ _TURN = 320  # bytes: more than a turn and what may come with it can need
 
 
 class Memory(Journal):
-    """The box's memory in a store, see hal/store.py. Nothing is read before load()."""
+    """The box's memory in a store. Nothing is read before load()."""
 
     def fresh(self):
         """As before anything was ever stored."""
         super().fresh()
-        self.match = None  # the box's own Match, as it stands
+        self.match = None  # the box's own
         self.computers = {}  # seat: level
         self.parked = self.excused = 0
         self.players = self.carried = 0  # seats of the last game, what lies in its pool
@@ -82,7 +82,8 @@ class Memory(Journal):
         if match[0]:
             from shutbox_core import replay
 
-            self.match, self.computers, bad = replay.resume(match, records, start)
+            self.match, self.computers, bad = replay.resume(match, records[start + 1 :])
+            bad += start + 1
             if bad < len(records):
                 self.void(records[bad] >> 16, "impossible record, goes on from before it,")
                 del records[bad:]
@@ -125,7 +126,7 @@ class Memory(Journal):
                 self.faces[face - 1] += times
 
     def _tell(self, kind, value):
-        # What a record tells beside the course of the match.
+        # What a record tells beside the course of a match.
         if kind == ROLL:
             self._count(value, 1)
         elif kind == SHUT:
@@ -166,10 +167,6 @@ class Memory(Journal):
             return self._rewrite()
         return self.append(kind, value)
 
-    def retry(self):
-        """Stores what a refusal has left behind; the box may call it now and then."""
-        return not self.refused or self._rewrite()
-
     def _rewrite(self):
         from shutbox_core import replay
 
@@ -187,12 +184,8 @@ class Memory(Journal):
         text = bytes("".join(["{}={}\n".format(key, text_of(choices[key])) for key in choices]), "utf-8")
         return [file_hash, len(text)] + list(text)
 
-    def tidy(self):
-        """In Levers up: rewrites the block, with an erase, if the turn might not find room; True if it did."""
-        return 0 < self.size < self.end + _TURN and self._rewrite()
-
     def game_start(self, match, computers):
-        """A game starts: a match that has just started, which the memory keeps, and its dict of computer seats and levels."""
+        """A game starts: its match, which the memory keeps, and the dict of computer seats and levels. May erase."""
         from shutbox_core import replay
 
         self.match = match
@@ -202,7 +195,9 @@ class Memory(Journal):
 
     def roll(self, dice):
         """These dice were rolled."""
-        return self._put(ROLL, dice[0] << 3 | (dice[1] if len(dice) > 1 else 0))
+        from shutbox_core import replay
+
+        return self._put(ROLL, replay.code_of(dice))
 
     def commit(self, mask):
         """These tiles were shut; after match.turn.shut()."""
@@ -213,8 +208,8 @@ class Memory(Journal):
         return self._put(NEXT, 0)
 
     def next_turn(self):
-        """The next seat's turn begins; after match.next_turn()."""
-        return self._put(NEXT, self.match.seat)
+        """The next seat's turn begins; after match.next_turn(). May erase, where the turn might not find room."""
+        return self._put(NEXT, self.match.seat, _TURN)
 
     def game_over(self):
         """The game is over; after match.end_turn()."""

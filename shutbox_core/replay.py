@@ -6,106 +6,91 @@ from shutbox_core.settings import LEVELS, options, turn_of
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "round", "seat")
 
 
+def code_of(dice):
+    """Dice as a number: the faces in octal, of one die 0 after it."""
+    return dice[0] << 3 | (dice[1] if len(dice) > 1 else 0)
+
+
 def numbers(match, computers):
     """All of a match that is not over, and of its turn, and its dict of computer seats and levels."""
-    levels = 0
-    for seat in computers:
-        levels |= LEVELS.index(computers[seat]) + 1 << 4 * seat
     turn = match.turn
-    dice = turn.dice or (0,)
     found = [match.seats, int.from_bytes(match.rules.packed, "little"), options("format").index(match.fmt)]
     found += [getattr(match, name) + 0 for name in _FIELDS]
-    found += [levels, match.rules.start & ~turn.open, dice[0] << 3 | (dice[1] if len(dice) > 1 else 0)]
+    found += [match.rules.start & ~turn.open, code_of(turn.dice or (0,))]
+    for seat in range(match.seats):
+        found.append(LEVELS.index(computers[seat + 1]) + 1 if seat + 1 in computers else 0)
     found += [0 if score is None else score + 1 for score in match.scores]
     return found + (match.totals or []) + [len(match.out)] + match.out
 
 
-def restore(found):
-    """The match and the computer seats from such numbers; raises ValueError or the like where they can't be."""
+def _restore(found):
     take = iter(found)
-    seats = next(take)
-    if seats > 12:
-        raise ValueError("seats")
-    match = Match(turn_of(next(take).to_bytes(4, "little")), options("format")[next(take)], seats)
-    for name in _FIELDS:
-        setattr(match, name, next(take))
-    if not 0 < match.seat <= seats:
+    seats, rules, fmt = [next(take) for _ in range(3)]
+    fields = [next(take) for _ in _FIELDS]
+    if not 0 < fields[-1] <= seats <= 12:
         raise ValueError("seat")
-    levels, shut, dice = [next(take) for _ in range(3)]
-    for scores in (match.scores, match.totals or []):
-        for seat in range(len(scores)):
-            scores[seat] = next(take)
-    match.scores = [score - 1 if score else None for score in match.scores]
+    match = Match(turn_of(rules.to_bytes(4, "little")), options("format")[fmt], seats)
+    for i in range(len(_FIELDS)):
+        setattr(match, _FIELDS[i], fields[i])
+    shut = next(take)
+    dice = next(take)
+    computers = {}
+    for seat in range(1, seats + 1):
+        level = next(take)
+        if level:
+            computers[seat] = LEVELS[level - 1]
+    match.scores = [(next(take) or None) for _ in range(seats)]
+    match.scores = [score and score - 1 for score in match.scores]
+    if match.totals:
+        match.totals = [next(take) for _ in range(seats)]
     match.out = [next(take) for _ in range(next(take))]
     turn = match.turn
     turn.open &= ~shut
     turn.first = not shut
     turn.over = not turn.open
     if dice:
-        turn.roll(dice_of(dice))
+        _again(match, ROLL, dice)
     elif turn.over and not match.scored():
         match.end_turn()
-    computers = {}
-    for seat in range(1, seats + 1):
-        level = levels >> 4 * seat & 15
-        if level:
-            computers[seat] = LEVELS[level - 1]
     return match, computers
 
 
-def dice_of(value):
-    """The dice of a number: faces in octal, of one die 0 after it."""
-    return (value >> 3, value & 7) if value & 7 else (value >> 3,)
+def resume(found, records):
+    """The match and computer seats of these numbers, after what these records (see Journal.read) tell.
 
-
-def resume(found, records, start):
-    """The match and computer seats of these numbers, after what the records (see Journal.read) behind the start tell.
-
-    Gives also which record can't have happened, so that it and all after it were left out, or how many records there are.
+    Gives also which record can't have happened, so that it and all after it were left out, or how many records there are;
+    -1 where the numbers make no match.
     """
-    last = start
-    for i in range(start + 1, len(records)):
-        if records[i] >> 12 & 15 == NEXT and records[i] & 4095:
-            last = i
-    match = None
-    i = start
+    i = -1
     try:
-        match, computers = restore(found)
-        for i in range(start + 1, len(records)):
-            kind = records[i] >> 12 & 15
-            if kind <= NEXT:
-                _again(match, kind, records[i] & 4095, i > last)
+        match, computers = _restore(found)
+        for i in range(len(records)):
+            _again(match, records[i] >> 12 & 15, records[i] & 4095)
     except MemoryError:
         raise
     except Exception:
-        return resume(found, records[:i], start) if match else (None, {}, i)
+        return resume(found, records[:i])[:2] + (i,) if i >= 0 else (None, {}, i)
     return match, computers, len(records)
 
 
-def _again(match, kind, value, whole):
-    # A record happens again; of the turns before the last one only what was shut counts.
+def _again(match, kind, value):
+    # A record happens again.
     turn = match.turn
     if kind == ROLL:
-        dice = dice_of(value)
-        if not 0 < min(dice) <= max(dice) < 7 or whole and len(dice) not in turn.rules.dice_allowed(turn.open):
+        dice = (value >> 3, value & 7) if value & 7 else (value >> 3,)
+        if not 0 < min(dice) <= max(dice) < 7 or len(dice) not in turn.rules.dice_allowed(turn.open):
             raise ValueError("dice")
-        if whole:
-            turn.roll(dice)
+        turn.roll(dice)
+    elif kind < NEXT:
+        turn.shut(value)
+        if turn.over:
+            match.end_turn()
     elif kind == NEXT:
-        if match.scored() != (value > 0) or whole and not turn.over:
+        if not turn.over or match.scored() != (value > 0):
             raise ValueError("turn")
-        if not value:  # the dice rest, and there is no move
+        if not value:
             match.end_turn()
-            return
-        match.next_turn()
-        if match.seat != value:
-            raise ValueError("seat")
-    else:
-        if whole:
-            turn.shut(value)
-        elif turn.open & value != value:
-            raise ValueError("tiles")
         else:
-            turn.open &= ~value
-        if not turn.open:
-            match.end_turn()
+            match.next_turn()
+            if match.seat != value:
+                raise ValueError("seat")

@@ -70,8 +70,6 @@ class Play:
         elif phase in ("none", "game_over"):
             self._start(phase)
         elif phase in ("levers_up", "ready"):
-            if phase == "levers_up":
-                self.call("tidy", memory.tidy)
             turn = memory.match.turn
             dice = tuple(chance.randint(1, 6) for _ in range(chance.choice(turn.rules.dice_allowed(turn.open))))
             turn.roll(dice)
