@@ -2,38 +2,38 @@
 
 
 def build(guard, given=None):
-    """The box, ready to run: first a faint light, then the large imports. given: settings in place of the owner's."""
-    from shutbox_core.settings import KEYS, load
-    from hal.machine import Machine, environment
+	"""The box, ready to run: first a faint light, then the large imports. given: settings in place of the owner's."""
+	from shutbox_core.settings import KEYS, load
+	from hal.machine import Machine, environment
 
-    settings, bad = load(environment(KEYS) if given is None else given)
-    machine = Machine(settings, guard)
-    from shutbox_core.box import Box
+	settings, bad = load(environment(KEYS) if given is None else given)
+	machine = Machine(settings, guard)
+	from shutbox_core.box import Box
 
-    machine.connect()
-    machine.start(Box(settings, machine), bad)
-    return machine
+	machine.connect()
+	machine.start(Box(settings, machine), bad)
+	return machine
 
 
 def main():
-    """Runs until the host interrupts it, or until it fails again and again: then the lights stay out."""
-    import supervisor
-    from hal.guard import Guard
-    from microcontroller import ResetReason, cpu
+	"""Runs until the host interrupts it, or until it fails again and again: then the lights stay out."""
+	import supervisor
+	from hal.guard import Guard
+	from microcontroller import ResetReason, cpu
 
-    supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
-    error = None
-    if cpu.reset_reason == ResetReason.WATCHDOG:
-        from hal.falls import hung
+	supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
+	error = None
+	if cpu.reset_reason == ResetReason.WATCHDOG:
+		from hal.falls import hung
 
-        error = hung()
-    guard = Guard(build, error)
-    try:
-        while True:
-            guard.tick()
-    finally:
-        guard.stop()
+		error = hung()
+	guard = Guard(build, error)
+	try:
+		while True:
+			guard.tick()
+	finally:
+		guard.stop()
 
 
 if __name__ == "__main__":
-    main()
+	main()

@@ -7,4 +7,4 @@ from hal.falls import LIMIT, fall
 
 reason = supervisor.runtime.safe_mode_reason
 if reason not in (SafeModeReason.USER, SafeModeReason.PROGRAMMATIC) and fall(reason == SafeModeReason.BROWNOUT) <= LIMIT:
-    microcontroller.reset()
+	microcontroller.reset()

@@ -9,39 +9,39 @@ LIMIT = 5  # falls in a row, and then no more
 
 
 def _place(power):
-    try:
-        if power:
-            from microcontroller import nvm
+	try:
+		if power:
+			from microcontroller import nvm
 
-            return nvm
-        from alarm import sleep_memory
+			return nvm
+		from alarm import sleep_memory
 
-        return sleep_memory
-    except ImportError:
-        return None
+		return sleep_memory
+	except ImportError:
+		return None
 
 
 def fall(power):
-    """Counts one more fall, by the power's fault or not; gives how many in a row, beyond LIMIT where none can be kept."""
-    place = _place(power)
-    if not place:
-        return LIMIT + 1
-    last = len(place) - 1
-    found = place[last] - 0xA0 if 0xA0 <= place[last] < 0xAF else 0
-    place[last] = 0xA1 + found
-    return found + 1
+	"""Counts one more fall, by the power's fault or not; gives how many in a row, beyond LIMIT where none can be kept."""
+	place = _place(power)
+	if not place:
+		return LIMIT + 1
+	last = len(place) - 1
+	found = place[last] - 0xA0 if 0xA0 <= place[last] < 0xAF else 0
+	place[last] = 0xA1 + found
+	return found + 1
 
 
 def risen():
-    """The box has run for a while: the row of falls is over."""
-    for power in (False, True):
-        place = _place(power)
-        if place and 0xA0 < place[len(place) - 1] < 0xB0:
-            place[len(place) - 1] = 0xFF
+	"""The box has run for a while: the row of falls is over."""
+	for power in (False, True):
+		place = _place(power)
+		if place and 0xA0 < place[len(place) - 1] < 0xB0:
+			place[len(place) - 1] = 0xFF
 
 
 def hung():
-    """The watchdog has bitten: gives the text for it. Raises RuntimeError after too many bites in a row."""
-    if _place(False) and fall(False) > LIMIT:
-        raise RuntimeError("the program hangs again and again")
-    return "the program hung"
+	"""The watchdog has bitten: gives the text for it. Raises RuntimeError after too many bites in a row."""
+	if _place(False) and fall(False) > LIMIT:
+		raise RuntimeError("the program hangs again and again")
+	return "the program hung"

@@ -31,246 +31,229 @@ _SLICE = const(60)  # steps of thought: with what it may run over, less than 2 m
 
 
 class State:
-    """What a state does; all of it at events but tick()."""
+	"""What a state does when it begins, and with press, tap, hold and leave of the button (button.py), with levers that moved
+	(a mask), after idle_ms without a touch, and at every step: tick() gives the ms until it needs the next.
+	"""
 
-    idle_ms = _FOREVER  # without a touch for so long: idled()
-    can_leave = False
-    taps = 1  # the button's light: 0 where a tap means nothing
-    spare = False  # levers beyond the game's tiles count, too
+	idle_ms = _FOREVER
+	can_leave = False
+	taps = 1  # the button's light: 0 where a tap means nothing
+	spare = False  # levers beyond the game's tiles count, too
 
-    def __init__(self, box):
-        self.box = box
-        self.view = box.view
-        self.levers = box.levers
-        self.memory = box.memory
+	def __init__(self, box):
+		self.box = box
+		self.view = box.view
+		self.levers = box.levers
+		self.memory = box.memory
 
-    def enter(self):
-        """The state begins."""
+	def enter(self):
+		pass
 
-    def press(self):
-        """The button went down."""
+	def press(self):
+		pass
 
-    def tap(self):
-        """Pressed and released within 0.6 s."""
+	def tap(self):
+		pass
 
-    def hold(self):
-        """Pressed for 0.6 s."""
+	def hold(self):
+		pass
 
-    def leave(self):
-        """Released between 5 and 8 s."""
+	def leave(self):
+		pass
 
-    def moved(self, changed):
-        """These levers (a mask) moved."""
+	def moved(self, changed):
+		pass
 
-    def idled(self):
-        """Nobody touched anything for idle_ms."""
+	def idled(self):
+		self.leave()
 
-    def tick(self):
-        """At every step; gives the ms until it needs the next."""
-        return 1000
+	def tick(self):
+		return 1000
 
-    def light(self, mask, code):
-        """Lights these tiles steadily, and no others."""
-        for tile in range(12):
-            self.view.base[tile] = code if mask >> tile & 1 else 0
+	def light(self, mask, code):
+		"""Lights these tiles steadily, and no others."""
+		for tile in range(12):
+			self.view.base[tile] = code if mask >> tile & 1 else 0
 
-    def show(self, programme):
-        """Plays cards; none end those that play."""
-        self.view.play(programme or None, self.box.now)
+	def show(self, programme):
+		"""Plays cards; none end those that play."""
+		self.view.play(programme or None, self.box.now)
+
+
+_ROOMS = {"asleep": "attract", "players": "attract", "restore": "levers_up", "ready": "play", "rolling": "play", "choose": "play",
+		  "turn_over": "over", "game_over": "over"}
 
 
 def _room(name):
-    if name in ("attract", "asleep", "players"):
-        from shutbox_core import attract as room
-    elif name in ("levers_up", "restore"):
-        from shutbox_core import levers_up as room
-    elif name in ("ready", "rolling", "choose"):
-        from shutbox_core import play as room
-    elif name == "computer":
-        from shutbox_core import computer as room
-    elif name == "setup":
-        from shutbox_core import setup as room
-    elif name == "service":
-        from shutbox_core import service as room
-    else:
-        from shutbox_core import over as room
-    return room
+	room = "shutbox_core." + _ROOMS.get(name, name)
+	return getattr(__import__(room), room.split(".")[1])
 
 
 class Box:
-    """All that the box knows. settings: as settings.load() gives them; ports: the way out, see hal/machine.py."""
+	"""All that the box knows. settings: as settings.load() gives them; ports: the way out, see hal/machine.py."""
 
-    def __init__(self, settings, ports):
-        s = self.file_settings = self.settings = settings
-        self.ports = ports
-        self.memory = Memory(ports.store)
-        self.view = View(s.levers, s.tiles, s.sacrificial_pixel, s.dice_faces, s.button_pixel, s.brightness, s.current_ma)
-        self.frame = self.view.frame
-        self.match = None
-        self.parked = False  # the match waits for its players
-        self.kept = False  # it ended before a power cut; the next game may go on from it
-        self.untouched = False  # it goes on, and nobody has touched the box yet
-        self.computers = {}
-        self.dice = 2  # the player's choice, for this turn
-        self.mind = None  # what computers and advice think with
-        self.thinks = False  # and whether it has work to do
-        self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
-        self.levers = Levers(self)
-        self.button = Button(self)
-        self._waiting = []  # writes that come too soon after power-on
-        self._states = {}
-        self.state = State(self)
-        self.epoch = 0  # counts the states entered
-        self.use(s)
+	def __init__(self, settings, ports):
+		s = self.file_settings = self.settings = settings
+		self.ports = ports
+		self.memory = Memory(ports.store)
+		self.view = View(s.levers, s.tiles, s.sacrificial_pixel, s.dice_faces, s.button_pixel, s.brightness, s.current_ma)
+		self.frame = self.view.frame
+		self.match = None
+		self.parked = False  # the match waits for its players
+		self.kept = False  # it ended before a power cut; the next game may go on from it
+		self.untouched = False  # it goes on, and nobody has touched the box yet
+		self.computers = {}
+		self.mind = None  # what computers and advice think with
+		self.thinks = False  # and whether it has work to do
+		self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
+		self.levers = Levers(self)
+		self.button = Button(self)
+		self.waiting = []  # writes that come too soon after power-on
+		self._states = {}
+		self.state = State(self)
+		self.epoch = 0  # counts the states entered
+		self.use(s)
 
-    def use(self, settings):
-        """Takes these settings in force."""
-        self.settings = settings
-        self.rules = config.rules_of(settings)
-        self.view.set_brightness(settings.brightness)
-        self.play_by(self.rules)
+	def use(self, settings):
+		"""Takes these settings in force."""
+		self.settings = settings
+		self.rules = config.rules_of(settings)
+		self.view.set_brightness(settings.brightness)
+		self.play_by(self.rules)
 
-    def play_by(self, rules):
-        """The tiles of these rules are in play."""
-        self.full = rules.full
-        self.view.tiles = rules.tiles
+	def play_by(self, rules):
+		"""The tiles of these rules are in play."""
+		self.full = rules.full
+		self.view.tiles = rules.tiles
 
-    def settings_with(self, choices):
-        """The file's settings with what was chosen at the box over them; None if they don't go together."""
-        given = dict(self.file_settings.given)
-        if "preset" in choices:
-            for key in config.OF_PRESETS:
-                given.pop(key, None)
-        given.update(choices)
-        given["levers"] = self.file_settings.levers
-        settings, bad = config.load(given)
-        return None if bad else settings
+	def settings_with(self, choices):
+		"""The file's settings with what was chosen at the box over them; None if they don't go together."""
+		given = dict(self.file_settings.given)
+		if "preset" in choices:
+			for key in config.OF_PRESETS:
+				given.pop(key, None)
+		given.update(choices)
+		given["levers"] = self.file_settings.levers
+		settings, bad = config.load(given)
+		return None if bad else settings
 
-    # Out: log, sound, store.
+	# Out: log, sound, store.
 
-    def emit(self, event, *pairs):
-        """Logs an event with its fields: key, value, key, value."""
-        self.ports.log(self._laps * (_M + 1) + self._age, event, pairs)
+	def emit(self, event, *pairs):
+		"""Logs an event with its fields: key, value, key, value."""
+		self.ports.log(self._laps * (_M + 1) + self._age, event, pairs)
 
-    def sound(self, notes):
-        """Plays notes of sounds.py; the computer's at half volume."""
-        self.ports.sound(notes, self.match and self.match.seat in self.computers)
+	def sound(self, notes):
+		"""Plays notes of sounds.py; the computer's at half volume."""
+		self.ports.sound(notes, self.match and self.match.seat in self.computers)
 
-    def keep(self, what, method, *values):
-        """Calls a method of the memory and logs that it was saved, or the store's refusal."""
-        if self._age < _NO_WRITE and not self._laps:
-            self._waiting.append((what, method, values))
-            return
-        memory = self.memory
-        try:
-            if method(*values):
-                self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
-        except OSError as error:
-            self.emit("error", "what", "store", "why", str(error))
+	def keep(self, what, method, *values):
+		"""Calls a method of the memory and logs that it was saved, or the store's refusal."""
+		if self._age < _NO_WRITE and not self._laps:
+			self.waiting.append((what, method, values))
+			return
+		memory = self.memory
+		try:
+			if method(*values):
+				self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
+		except OSError as error:
+			self.emit("error", "what", "store", "why", str(error))
 
-    def stored(self):
-        """Whether nothing waits for the time after power-on in which nothing is written."""
-        return not self._waiting
+	# From power-on to the first state.
 
-    # From power-on to the first state.
+	def boot(self, now, down, button, bad=()):
+		"""The program starts: the levers down, the button, and the settings that were wrong."""
+		self.now = self._start = now & _M
+		self.levers.start(down)
+		self.button.start(button)
+		memory = self.memory
+		memory.load(config.hash_of(self.file_settings))
+		if memory.choices:
+			self.use(self.settings_with(memory.choices) or self.settings)
+		s = self.settings
+		self.emit("boot", "version", VERSION, "tiles", s.tiles, "preset", s.preset, "levers_down", tiles(down))
+		self.emit("settings", "set", config.in_force(s), "bad", list(bad))
+		for note in memory.notes:
+			self.emit("error", "what", "store", "why", note)
+		if self.ports.last_error:
+			self.emit("error", "what", "exception", "why", self.ports.last_error)
+		if not button:
+			self.begin()
 
-    def boot(self, now, down, button, bad=()):
-        """The program starts: the levers down, the button, and the settings that were wrong."""
-        self.now = self._start = now & _M
-        self.levers.start(down)
-        self.button.start(button)
-        memory = self.memory
-        memory.load(config.hash_of(self.file_settings))
-        if memory.choices:
-            self.use(self.settings_with(memory.choices) or self.settings)
-        s = self.settings
-        self.emit("boot", "version", VERSION, "tiles", s.tiles, "preset", s.preset, "levers_down", tiles(down))
-        self.emit("settings", "set", config.in_force(s), "bad", list(bad))
-        for note in memory.notes:
-            self.emit("error", "what", "store", "why", note)
-        if self.ports.last_error:
-            self.emit("error", "what", "exception", "why", self.ports.last_error)
-        if not button:
-            self.begin()
+	def begin(self):
+		"""After power-on: the game that was under way, else Attract."""
+		memory = self.memory
+		match = self.match = memory.match
+		phase = memory.phase
+		if match:
+			self.computers = memory.computers
+			self.levers.excused = memory.excused
+			self.kept = phase == "game_over"
+			self.parked = bool(memory.parked) and not self.kept
+			if not self.kept and not self.parked and match.rules.tiles <= self.settings.levers:
+				from shutbox_core.course import resume
 
-    def begin(self):
-        """After power-on: the game that was under way, else Attract."""
-        memory = self.memory
-        match = self.match = memory.match
-        phase = memory.phase
-        if match:
-            self.computers = memory.computers
-            self.levers.excused = memory.excused
-            self.kept = phase == "game_over"
-            self.parked = bool(memory.parked) and not self.kept
-            if not self.kept and not self.parked and match.rules.tiles <= self.settings.levers:
-                self.resume(phase)
-                return
-        self.go("attract")
+				resume(self, phase)
+				return
+		self.go("attract")
 
-    def resume(self, phase):
-        """Goes on with the match in this phase (of memory.py), after power or after its players came back."""
-        from shutbox_core.course import resume
+	# Time and button.
 
-        resume(self, phase)
+	def step(self, now, down, raw, button):
+		"""A round of the loop: ticks, the levers down, debounced and raw, and the button. Gives the ms until the next."""
+		now &= _M
+		passed = (now - self.now) & _M
+		levers = self.levers
+		if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
+			return self._wait - passed
+		self.now = now
+		age = (now - self._start) & _M
+		if age < self._age:
+			self._laps += 1
+		self._age = age
+		self.idle = min(self.idle + passed, _FOREVER)
+		epoch = self.epoch
+		wait = min(levers.tick(down, raw), self.button.tick(button, passed))
+		if self.waiting and (age >= _NO_WRITE or self._laps):
+			waiting = self.waiting
+			self.waiting = []
+			for what, method, values in waiting:
+				self.keep(what, method, *values)
+		idle = self.idle
+		if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
+			self.state.idled()
+		elif idle < _DIM:
+			wait = min(wait, _DIM - idle)
+		else:
+			self.view.dim = True
+		wait = min(wait, self.state.tick(), max(self.state.idle_ms - idle, 1))
+		if self.epoch != epoch:
+			wait = 1
+		elif self.thinks and wait > 4:
+			self.thinks = not self.mind.work(_SLICE, self.match)
+			wait = 2
+		self._wait = max(min(wait, self.view.render(now)), 1)
+		return self._wait
 
-    # Time and button.
+	def go(self, name):
+		"""Enters a state."""
+		self.epoch += 1
+		self.prepare(name)
+		self.state = self._states[name]
+		self.levers.alerts(0, 0)
+		self.levers.call(0)
+		self.view.rest()
+		self.view.tap = self.state.taps
+		self.state.enter()
 
-    def step(self, now, down, raw, button):
-        """A round of the loop: ticks, the levers down, debounced and raw, and the button. Gives the ms until the next."""
-        now &= _M
-        passed = (now - self.now) & _M
-        levers = self.levers
-        if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
-            return self._wait - passed
-        self.now = now
-        age = (now - self._start) & _M
-        if age < self._age:
-            self._laps += 1
-        self._age = age
-        self.idle = min(self.idle + passed, _FOREVER)
-        epoch = self.epoch
-        wait = min(levers.tick(down, raw), self.button.tick(button, passed))
-        if self._waiting and (age >= _NO_WRITE or self._laps):
-            waiting = self._waiting
-            self._waiting = []
-            for what, method, values in waiting:
-                self.keep(what, method, *values)
-        idle = self.idle
-        if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
-            self.state.idled()
-        elif idle < _DIM:
-            wait = min(wait, _DIM - idle)
-        else:
-            self.view.dim = True
-        wait = min(wait, self.state.tick(), max(self.state.idle_ms - idle, 1))
-        if self.epoch != epoch:
-            wait = 1
-        elif self.thinks and wait > 4:
-            self.thinks = not self.mind.work(_SLICE, self.match)
-            wait = 2
-        self._wait = max(min(wait, self.view.render(now)), 1)
-        return self._wait
+	def prepare(self, name):
+		"""Makes a state, and imports its room, ahead of its use; True if that was still to be done."""
+		if name in self._states:
+			return False
+		self._states[name] = _room(name).STATES[name](self)
+		return True
 
-    def go(self, name):
-        """Enters a state."""
-        self.epoch += 1
-        self.prepare(name)
-        self.state = self._states[name]
-        self.levers.alerts(0, 0)
-        self.levers.call(0)
-        self.view.rest()
-        self.view.tap = self.state.taps
-        self.state.enter()
-
-    def prepare(self, name):
-        """Makes a state, and imports its room, ahead of its use; True if that was still to be done."""
-        if name in self._states:
-            return False
-        self._states[name] = _room(name).STATES[name](self)
-        return True
-
-    def touch(self):
-        """Somebody is there."""
-        self.idle = 0
-        self.untouched = self.view.dim = False
+	def touch(self):
+		"""Somebody is there."""
+		self.idle = 0
+		self.untouched = self.view.dim = False

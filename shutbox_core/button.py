@@ -20,65 +20,65 @@ _OLD = const(4)
 
 
 class Button:
-    """Tells the box's state of taps, holds and leaving."""
+	"""Tells the box's state of taps, holds and leaving."""
 
-    def __init__(self, box):
-        self.box = box
-        self.down = False
-        self._since = self._epoch = self._stage = self._guard = 0
+	def __init__(self, box):
+		self.box = box
+		self.down = False
+		self._since = self._epoch = self._stage = self._guard = 0
 
-    def start(self, down):
-        """How it is as the program starts."""
-        self.down = down
-        self._since = self.box.now
-        self._stage = _OLD
+	def start(self, down):
+		"""How it is as the program starts."""
+		self.down = down
+		self._since = self.box.now
+		self._stage = _OLD
 
-    def tick(self, down, passed):
-        """Takes how it is now, and the ms since the last time; gives the ms until the press means something else."""
-        if self._guard:
-            self._guard = max(self._guard - passed, 0)
-        if not down and not self.down:
-            return 1000
-        box = self.box
-        if not self.down:
-            self.down = True
-            self._since = box.now
-            self._epoch = box.epoch
-            self._stage = _TAP
-            box.touch()
-            box.view.press(box.now)
-            box.sound(sounds.CLICK)
-            box.state.press()
-        age = (box.now - self._since) & _M
-        fresh = self._epoch == box.epoch  # a new state needs a new press
-        if self._stage == _TAP and age >= _HOLD:
-            self._stage = _HOLDS
-            if fresh:
-                box.state.hold()
-        if self._stage == _HOLDS and age >= _FILL:
-            self._stage = _FILLS
-            if fresh and box.state.can_leave:
-                box.view.fill_t0 = self._since
-        stage = self._stage
-        if stage == _FILLS and age >= _ELBOW or stage == _OLD and age >= _HELD:
-            self._stage = _STUCK
-            box.emit("alert", "kind", "stuck", "tiles", [0])
-            if stage == _OLD:
-                box.begin()
-        elif not down:
-            self.down = False
-            box.touch()
-            box.view.fill_t0 = -1
-            if stage == _STUCK:
-                box.emit("alert_over", "kind", "stuck", "tiles", [0])
-            elif stage == _OLD:
-                box.go("service")
-            elif fresh and stage == _TAP and not self._guard:
-                self._guard = _GUARD
-                box.state.tap()
-            elif fresh and stage == _FILLS and age >= _LEAVE:
-                box.state.leave()
-            return 1000
-        stage = self._stage
-        due = _HOLD if stage == _TAP else _FILL if stage == _HOLDS else _ELBOW if stage == _FILLS else _HELD
-        return due - age if age < due else 1000
+	def tick(self, down, passed):
+		"""Takes how it is now, and the ms since the last time; gives the ms until the press means something else."""
+		if self._guard:
+			self._guard = max(self._guard - passed, 0)
+		if not down and not self.down:
+			return 1000
+		box = self.box
+		if not self.down:
+			self.down = True
+			self._since = box.now
+			self._epoch = box.epoch
+			self._stage = _TAP
+			box.touch()
+			box.view.press(box.now)
+			box.sound(sounds.CLICK)
+			box.state.press()
+		age = (box.now - self._since) & _M
+		fresh = self._epoch == box.epoch  # a new state needs a new press
+		if self._stage == _TAP and age >= _HOLD:
+			self._stage = _HOLDS
+			if fresh:
+				box.state.hold()
+		if self._stage == _HOLDS and age >= _FILL:
+			self._stage = _FILLS
+			if fresh and box.state.can_leave:
+				box.view.fill_t0 = self._since
+		stage = self._stage
+		if stage == _FILLS and age >= _ELBOW or stage == _OLD and age >= _HELD:
+			self._stage = _STUCK
+			box.emit("alert", "kind", "stuck", "tiles", [0])
+			if stage == _OLD:
+				box.begin()
+		elif not down:
+			self.down = False
+			box.touch()
+			box.view.fill_t0 = -1
+			if stage == _STUCK:
+				box.emit("alert_over", "kind", "stuck", "tiles", [0])
+			elif stage == _OLD:
+				box.go("service")
+			elif fresh and stage == _TAP and not self._guard:
+				self._guard = _GUARD
+				box.state.tap()
+			elif fresh and stage == _FILLS and age >= _LEAVE:
+				box.state.leave()
+			return 1000
+		stage = self._stage
+		due = _HOLD if stage == _TAP else _FILL if stage == _HOLDS else _ELBOW if stage == _FILLS else _HELD
+		return due - age if age < due else 1000

@@ -13,172 +13,172 @@ _RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too 
 
 
 class Levers:
-    """How the levers stand and what is known of them; box: where to log, to keep and to show it."""
+	"""How the levers stand and what is known of them; box: where to log, to keep and to show it."""
 
-    def __init__(self, box):
-        self.box = box
-        self.order = []  # those down, in the order in which they were lowered
-        self.down = self.raw = 0  # debounced, and as they are
-        self.excused = self.called = self.wrong_up = self.wrong_down = 0
-        self._since = [0] * 12  # when each became wrong
-        self._watched = 0  # wrong and not yet named faulty
-        self._stuck = self._rattling = 0
-        self._changes = bytearray(120)  # of each contact, in each of ten seconds
-        self._second = self._second_at = self._moved_at = 0
+	def __init__(self, box):
+		self.box = box
+		self.order = []  # those down, in the order in which they were lowered
+		self.down = self.raw = 0  # debounced, and as they are
+		self.excused = self.called = self.wrong_up = self.wrong_down = 0
+		self._since = [0] * 12  # when each became wrong
+		self._watched = 0  # wrong and not yet named faulty
+		self._stuck = self._rattling = 0
+		self._changes = bytearray(120)  # of each contact, in each of ten seconds
+		self._second = self._second_at = self._moved_at = 0
 
-    def start(self, down):
-        """How they stand as the program starts."""
-        self.down = self.raw = down
-        self.order = tiles(down)
-        self._second_at = self.box.now
+	def start(self, down):
+		"""How they stand as the program starts."""
+		self.down = self.raw = down
+		self.order = tiles(down)
+		self._second_at = self.box.now
 
-    def tick(self, down, raw):
-        """Takes how they stand now; gives the ms until a wrong one has stood too long."""
-        if raw != self.raw:
-            self._rattle(raw)
-        if (self.box.now - self._second_at) & _M >= 1000:
-            self._new_second()
-        if down != self.down:
-            self._move(down)
-        return self._name_stuck() if self._watched else 1000
+	def tick(self, down, raw):
+		"""Takes how they stand now; gives the ms until a wrong one has stood too long."""
+		if raw != self.raw:
+			self._rattle(raw)
+		if (self.box.now - self._second_at) & _M >= 1000:
+			self._new_second()
+		if down != self.down:
+			self._move(down)
+		return self._name_stuck() if self._watched else 1000
 
-    def _move(self, down):
-        box = self.box
-        changed = down ^ self.down
-        self.down = down
-        for lever in tiles(changed):
-            if lever in self.order:
-                self.order.remove(lever)
-            if down >> (lever - 1) & 1:
-                self.order.append(lever)
-        if not box.state.spare:
-            changed &= box.full
-        if not changed:
-            return
-        box.touch()
-        self._moved_at = box.now
-        self._right("stuck", self._stuck & changed)
-        self._stuck &= ~changed
-        self._watch()
-        if self.excused & changed:
-            self.excused &= ~changed
-            box.keep("turn", box.memory.excused_now, self.excused)
-        box.state.moved(changed)
+	def _move(self, down):
+		box = self.box
+		changed = down ^ self.down
+		self.down = down
+		for lever in tiles(changed):
+			if lever in self.order:
+				self.order.remove(lever)
+			if down >> (lever - 1) & 1:
+				self.order.append(lever)
+		if not box.state.spare:
+			changed &= box.full
+		if not changed:
+			return
+		box.touch()
+		self._moved_at = box.now
+		self._right("stuck", self._stuck & changed)
+		self._stuck &= ~changed
+		self._watch()
+		if self.excused & changed:
+			self.excused &= ~changed
+			box.keep("turn", box.memory.excused_now, self.excused)
+		box.state.moved(changed)
 
-    # Wrong levers.
+	# Wrong levers.
 
-    def misplaced(self, open_):
-        """With these tiles open: the open levers that are down, and the shut ones that are up, less those excused."""
-        here = ~self.excused
-        return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
+	def misplaced(self, open_):
+		"""With these tiles open: the open levers that are down, and the shut ones that are up, less those excused."""
+		here = ~self.excused
+		return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
 
-    def alerts(self, up, down):
-        """These levers are wrongly up, or wrongly down."""
-        for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
-            self._right(kind, old & ~new)
-            self._wrong(kind, new & ~old)
-        self.wrong_up = up
-        self.wrong_down = down
-        self.box.view.set_alert(up | down, self.box.now)
-        self._watch()
+	def alerts(self, up, down):
+		"""These levers are wrongly up, or wrongly down."""
+		for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
+			self._right(kind, old & ~new)
+			self._wrong(kind, new & ~old)
+		self.wrong_up = up
+		self.wrong_down = down
+		self.box.view.set_alert(up | down, self.box.now)
+		self._watch()
 
-    def wrong(self):
-        """Those in alert, a mask."""
-        return self.wrong_up | self.wrong_down
+	def wrong(self):
+		"""Those in alert, a mask."""
+		return self.wrong_up | self.wrong_down
 
-    def call(self, mask):
-        """These levers are to be moved before the game goes on."""
-        if not self.called:
-            self.box.view.call_t0 = self.box.now
-        self.called = self.box.view.call = mask
-        self._watch()
+	def call(self, mask):
+		"""These levers are to be moved before the game goes on."""
+		if not self.called:
+			self.box.view.call_t0 = self.box.now
+		self.called = self.box.view.call = mask
+		self._watch()
 
-    def _watch(self):
-        # After any change: faulty levers are shown, and for the other wrong ones a time begins.
-        self.box.view.faulty = self.faulty()
-        wrong = (self.wrong() | self.called) & ~self.faulty()
-        for lever in tiles(wrong & ~self._watched):
-            self._since[lever - 1] = self.box.now
-        self._watched = wrong
+	def _watch(self):
+		# After any change: faulty levers are shown, and for the other wrong ones a time begins.
+		self.box.view.faulty = self.faulty()
+		wrong = (self.wrong() | self.called) & ~self.faulty()
+		for lever in tiles(wrong & ~self._watched):
+			self._since[lever - 1] = self.box.now
+		self._watched = wrong
 
-    def _wrong(self, kind, mask):
-        if mask:
-            self.box.emit("alert", "kind", kind, "tiles", tiles(mask))
+	def _wrong(self, kind, mask):
+		if mask:
+			self.box.emit("alert", "kind", kind, "tiles", tiles(mask))
 
-    def _right(self, kind, mask):
-        if mask:
-            self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
+	def _right(self, kind, mask):
+		if mask:
+			self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
 
-    # Faulty levers.
+	# Faulty levers.
 
-    def faulty(self):
-        """Those named faulty, a mask."""
-        return self._stuck | self._rattling
+	def faulty(self):
+		"""Those named faulty, a mask."""
+		return self._stuck | self._rattling
 
-    def _name_stuck(self):
-        now = self.box.now
-        quiet = (now - self._moved_at) & _M
-        wait = 1000
-        late = 0
-        for lever in range(12):
-            if self._watched & 1 << lever:
-                left = _STANDS - min((now - self._since[lever]) & _M, quiet)
-                if left <= 0:
-                    late |= 1 << lever
-                elif left < wait:
-                    wait = left
-        if late:
-            self._stuck |= late
-            self._wrong("stuck", late)
-            self._watch()
-        return wait
+	def _name_stuck(self):
+		now = self.box.now
+		quiet = (now - self._moved_at) & _M
+		wait = 1000
+		late = 0
+		for lever in range(12):
+			if self._watched & 1 << lever:
+				left = _STANDS - min((now - self._since[lever]) & _M, quiet)
+				if left <= 0:
+					late |= 1 << lever
+				elif left < wait:
+					wait = left
+		if late:
+			self._stuck |= late
+			self._wrong("stuck", late)
+			self._watch()
+		return wait
 
-    def excuse(self):
-        """Excuses all that are faulty; False if there is none."""
-        mask = self.faulty()
-        if mask:
-            self.ignore(mask)
-            self.box.state.moved(mask)
-        return bool(mask)
+	def excuse(self):
+		"""Excuses all that are faulty; False if there is none."""
+		mask = self.faulty()
+		if mask:
+			self.ignore(mask)
+			self.box.state.moved(mask)
+		return bool(mask)
 
-    def ignore(self, mask):
-        """These count as being where they should be, until their contact changes."""
-        self._right("stuck", self._stuck & mask)
-        self._right("chatter", self._rattling & mask)
-        self._stuck &= ~mask
-        self._rattling &= ~mask
-        self.excused |= mask
-        self._watch()
-        self.box.emit("lever_ignored", "tiles", tiles(mask))
-        self.box.keep("turn", self.box.memory.excused_now, self.excused)
+	def ignore(self, mask):
+		"""These count as being where they should be, until their contact changes."""
+		self._right("stuck", self._stuck & mask)
+		self._right("chatter", self._rattling & mask)
+		self._stuck &= ~mask
+		self._rattling &= ~mask
+		self.excused |= mask
+		self._watch()
+		self.box.emit("lever_ignored", "tiles", tiles(mask))
+		self.box.keep("turn", self.box.memory.excused_now, self.excused)
 
-    def _rattle(self, raw):
-        changed = raw ^ self.raw
-        self.raw = raw
-        for lever in range(12):
-            if changed & 1 << lever:
-                at = self._second + lever
-                self._changes[at] = min(self._changes[at] + 1, 255)
-                if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
-                    self._rattling |= 1 << lever
-                    self._wrong("chatter", 1 << lever)
-                    self._watch()
+	def _rattle(self, raw):
+		changed = raw ^ self.raw
+		self.raw = raw
+		for lever in range(12):
+			if changed & 1 << lever:
+				at = self._second + lever
+				self._changes[at] = min(self._changes[at] + 1, 255)
+				if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
+					self._rattling |= 1 << lever
+					self._wrong("chatter", 1 << lever)
+					self._watch()
 
-    def _rattled(self, lever):
-        found = 0
-        for at in range(lever, 120, 12):
-            found += self._changes[at]
-        return found
+	def _rattled(self, lever):
+		found = 0
+		for at in range(lever, 120, 12):
+			found += self._changes[at]
+		return found
 
-    def _new_second(self):
-        passed = (self.box.now - self._second_at) & _M
-        for _ in range(min(passed // 1000, 10)):
-            self._second = (self._second + 12) % 120
-            for at in range(self._second, self._second + 12):
-                self._changes[at] = 0
-        self._second_at = (self.box.now - passed % 1000) & _M
-        for lever in range(12):
-            if self._rattling & 1 << lever and not self._rattled(lever):
-                self._rattling &= ~(1 << lever)
-                self._right("chatter", 1 << lever)
-                self._watch()
+	def _new_second(self):
+		passed = (self.box.now - self._second_at) & _M
+		for _ in range(min(passed // 1000, 10)):
+			self._second = (self._second + 12) % 120
+			for at in range(self._second, self._second + 12):
+				self._changes[at] = 0
+		self._second_at = (self.box.now - passed % 1000) & _M
+		for lever in range(12):
+			if self._rattling & 1 << lever and not self._rattled(lever):
+				self._rattling &= ~(1 << lever)
+				self._right("chatter", 1 << lever)
+				self._watch()

@@ -7,133 +7,133 @@ from shutbox_core.rules import Turn
 
 
 class Match:
-    """Games by rematch between the same seats: from the rules of a turn and the settings of a match.
+	"""Games by rematch between the same seats: from the rules of a turn and the settings of a match.
 
-    fmt is "solo" with one seat. turn is the Turn of the seat to play, scores are this round's (None: not played yet),
-    totals None where no rounds run, out the seats that are out in that order. When over: winners, in the pool also net,
-    what each seat has won or lost. carried is what lies in the pool before the stakes; a game left early changes none.
-    """
+	fmt is "solo" with one seat. turn is the Turn of the seat to play, scores are this round's (None: not played yet),
+	totals None where no rounds run, out the seats that are out in that order. When over: winners, in the pool also net,
+	what each seat has won or lost. carried is what lies in the pool before the stakes; a game left early changes none.
+	"""
 
-    def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False,
-                 carried=0, first=1):
-        self.rules = rules
-        self.fmt = fmt if seats > 1 else "solo"
-        self.seats = seats
-        self.stake = stake
-        self.carry_ties = carry_ties
-        self.rounds = rounds
-        self.limit = limit
-        self.shut_wins_round = shut_wins_round
-        self.carried = carried
-        self.first = first
-        self.start_game()
+	def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False,
+				 carried=0, first=1):
+		self.rules = rules
+		self.fmt = fmt if seats > 1 else "solo"
+		self.seats = seats
+		self.stake = stake
+		self.carry_ties = carry_ties
+		self.rounds = rounds
+		self.limit = limit
+		self.shut_wins_round = shut_wins_round
+		self.carried = carried
+		self.first = first
+		self.start_game()
 
-    def start_game(self):
-        """A new game: the first seat's turn in round 1."""
-        self.seat = self.first
-        self.round = 1
-        self.scores = [None] * self.seats
-        self.totals = [0] * self.seats if self.fmt in ("rounds", "knockout", "tournament") else None
-        self.out = []
-        self.over = False
-        self.winners = []
-        self.net = None
-        self.turn = Turn(self.rules)
+	def start_game(self):
+		"""A new game: the first seat's turn in round 1."""
+		self.seat = self.first
+		self.round = 1
+		self.scores = [None] * self.seats
+		self.totals = [0] * self.seats if self.fmt in ("rounds", "knockout", "tournament") else None
+		self.out = []
+		self.over = False
+		self.winners = []
+		self.net = None
+		self.turn = Turn(self.rules)
 
-    def rematch(self):
-        """The next game, in which the next seat plays first."""
-        self.first = self.first % self.seats + 1
-        self.start_game()
+	def rematch(self):
+		"""The next game, in which the next seat plays first."""
+		self.first = self.first % self.seats + 1
+		self.start_game()
 
-    def still_in(self, seat):
-        """Whether a seat is not out of a knockout."""
-        return seat not in self.out
+	def still_in(self, seat):
+		"""Whether a seat is not out of a knockout."""
+		return seat not in self.out
 
-    def leader(self):
-        """The seats with the lowest total (score where no rounds run) and that number; [], None before any turn."""
-        best = None
-        seats = []
-        for seat in range(1, self.seats + 1):
-            if self.round > 1 or self.scores[seat - 1] is not None:
-                value = (self.totals or self.scores)[seat - 1]
-                if best is None or value < best:
-                    best = value
-                    seats = []
-                if value == best:
-                    seats.append(seat)
-        return seats, best
+	def leader(self):
+		"""The seats with the lowest total (score where no rounds run) and that number; [], None before any turn."""
+		best = None
+		seats = []
+		for seat in range(1, self.seats + 1):
+			if self.round > 1 or self.scores[seat - 1] is not None:
+				value = (self.totals or self.scores)[seat - 1]
+				if best is None or value < best:
+					best = value
+					seats = []
+				if value == best:
+					seats.append(seat)
+		return seats, best
 
-    def end_turn(self, score=None):
-        """The turn is over with the score of its open tiles (or the one given): this decides the game if it can be."""
-        if self.over:
-            raise ValueError("the game is over")
-        if score is None:
-            score = self.rules.score(self.turn.open)
-        self.scores[self.seat - 1] = score
-        if self.totals:
-            self.totals[self.seat - 1] += score
-        if score == 0 and not (self.totals and self.shut_wins_round):
-            self._won([self.seat], True)
-        elif self.fmt == "knockout":
-            if self.totals[self.seat - 1] >= self.limit:
-                self.out.append(self.seat)
-            if len(self.out) == self.seats - 1:
-                self._won([seat for seat in range(1, self.seats + 1) if self.still_in(seat)])
-        elif self.after()[1] and self._last_round():
-            self._won(self.leader()[0])
+	def end_turn(self, score=None):
+		"""The turn is over with the score of its open tiles (or the one given): this decides the game if it can be."""
+		if self.over:
+			raise ValueError("the game is over")
+		if score is None:
+			score = self.rules.score(self.turn.open)
+		self.scores[self.seat - 1] = score
+		if self.totals:
+			self.totals[self.seat - 1] += score
+		if score == 0 and not (self.totals and self.shut_wins_round):
+			self._won([self.seat], True)
+		elif self.fmt == "knockout":
+			if self.totals[self.seat - 1] >= self.limit:
+				self.out.append(self.seat)
+			if len(self.out) == self.seats - 1:
+				self._won([seat for seat in range(1, self.seats + 1) if self.still_in(seat)])
+		elif self.after()[1] and self._last_round():
+			self._won(self.leader()[0])
 
-    def _last_round(self):
-        if self.fmt == "tournament":
-            return max(self.totals) >= self.limit
-        return self.fmt != "rounds" or self.round == self.rounds
+	def _last_round(self):
+		if self.fmt == "tournament":
+			return max(self.totals) >= self.limit
+		return self.fmt != "rounds" or self.round == self.rounds
 
-    def after(self):
-        """The next seat that is still in, and whether a new round begins with it."""
-        seat = self.seat
-        wraps = False
-        while True:
-            seat = seat % self.seats + 1
-            wraps = wraps or seat == self.first
-            if self.still_in(seat):
-                return seat, wraps
+	def after(self):
+		"""The next seat that is still in, and whether a new round begins with it."""
+		seat = self.seat
+		wraps = False
+		while True:
+			seat = seat % self.seats + 1
+			wraps = wraps or seat == self.first
+			if self.still_in(seat):
+				return seat, wraps
 
-    def next_turn(self):
-        """After a turn that did not end the game: the next seat's turn begins."""
-        if self.over:
-            raise ValueError("the game is over")
-        self.seat, wraps = self.after()
-        if wraps:
-            self.round += 1
-            self.scores = [None] * self.seats
-        self.turn = Turn(self.rules)
+	def next_turn(self):
+		"""After a turn that did not end the game: the next seat's turn begins."""
+		if self.over:
+			raise ValueError("the game is over")
+		self.seat, wraps = self.after()
+		if wraps:
+			self.round += 1
+			self.scores = [None] * self.seats
+		self.turn = Turn(self.rules)
 
-    def scored(self):
-        """Whether the seat's turn is over and counted."""
-        return self.scores[self.seat - 1] is not None
+	def scored(self):
+		"""Whether the seat's turn is over and counted."""
+		return self.scores[self.seat - 1] is not None
 
-    def next_seat(self):
-        """The seat whose turn comes next."""
-        return self.after()[0]
+	def next_seat(self):
+		"""The seat whose turn comes next."""
+		return self.after()[0]
 
-    def _won(self, winners, shut=False):
-        self.over = True
-        self.winners = winners
-        if self.fmt != "pool":
-            return
-        # A shut box costs the others their stake twice, also those who have not played.
-        stake = 2 * self.stake if shut else self.stake
-        pool = stake * self.seats + self.carried
-        share = 0 if self.carry_ties and len(winners) > 1 else pool // len(winners)
-        self.net = [(share if seat in winners else 0) - stake for seat in range(1, self.seats + 1)]
-        self.carried = pool - share * len(winners)
+	def _won(self, winners, shut=False):
+		self.over = True
+		self.winners = winners
+		if self.fmt != "pool":
+			return
+		# A shut box costs the others their stake twice, also those who have not played.
+		stake = 2 * self.stake if shut else self.stake
+		pool = stake * self.seats + self.carried
+		share = 0 if self.carry_ties and len(winners) > 1 else pool // len(winners)
+		self.net = [(share if seat in winners else 0) - stake for seat in range(1, self.seats + 1)]
+		self.carried = pool - share * len(winners)
 
 
 def match_of(rules, values, seats, carried=0, first=1):
-    """The Match under these rules that the settings ask for."""
-    return Match(rules, values.format, seats, values.stake, values.ties == "carry", values.rounds, values.limit,
-                 values.shut_wins == "round", carried, first)
+	"""The Match under these rules that the settings ask for."""
+	return Match(rules, values.format, seats, values.stake, values.ties == "carry", values.rounds, values.limit,
+				 values.shut_wins == "round", carried, first)
 
 
 def score_json(rules, value):
-    """A score or total for JSON: a whole number, with the scoring "digits" a text of digits; None stays."""
-    return str(value) if value is not None and rules.scoring == "digits" else value
+	"""A score or total for JSON: a whole number, with the scoring "digits" a text of digits; None stays."""
+	return str(value) if value is not None and rules.scoring == "digits" else value

@@ -13,166 +13,163 @@ _SKIP = const(1000)
 
 
 class Over(Game):
-    """A shut box is celebrated; then the turn is read out: the roll that ended it, the open tiles, the score."""
+	"""A shut box is celebrated; then the turn is read out: the roll that ended it, the open tiles, the score."""
 
-    def enter(self):
-        turn = self.box.match.turn
-        self.began = self.box.now
-        self.celebrates = not turn.open
-        self.view.dice = turn.dice
-        self.begin()
-        if self.celebrates:
-            self.view.move(WAVES, self.began)
-        else:
-            self.read()
+	def enter(self):
+		turn = self.box.match.turn
+		self.began = self.box.now
+		self.celebrates = not turn.open
+		self.view.dice = turn.dice
+		self.begin()
+		if self.celebrates:
+			self.view.move(WAVES, self.began)
+		else:
+			self.read()
 
-    def begin(self):
-        """What is lit between the cards."""
+	def begin(self):
+		"""What is lit between the cards."""
 
-    def read(self):
-        """The reading begins."""
-        self.celebrates = False
-        self.view.move(STILL, self.box.now)
-        turn = self.box.match.turn
-        rules = turn.rules
-        shown = []
-        if turn.dice:
-            if sum(turn.dice) == rules.stop_on:
-                shown = cards.rule(rules.stop_on, rules.tiles)
-            elif turn.open == rules.start and rules.needs:
-                shown = cards.rule(tiles(rules.needs)[0], rules.tiles)
-            shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
-        if rules.scoring == "digits" and turn.open:
-            shown += cards.in_a_row(turn.open)
-        else:
-            shown += cards.number(rules.score(turn.open), 2)
-        self.show(shown + self.result())
+	def read(self):
+		"""The reading begins."""
+		self.celebrates = False
+		self.view.move(STILL, self.box.now)
+		turn = self.box.match.turn
+		rules = turn.rules
+		shown = []
+		if turn.dice:
+			if sum(turn.dice) == rules.stop_on:
+				shown = cards.rule(rules.stop_on, rules.tiles)
+			elif turn.open == rules.start and rules.needs:
+				shown = cards.rule(tiles(rules.needs)[0], rules.tiles)
+			shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
+		if rules.scoring == "digits" and turn.open:
+			shown += cards.in_a_row(turn.open)
+		else:
+			shown += cards.number(rules.score(turn.open), 2)
+		self.show(shown + self.result())
 
-    def result(self):
-        """The cards that follow the turn's score."""
+	def result(self):
+		"""The cards that follow the turn's score."""
 
-    def press(self):
-        """The tap decides what ends."""
+	def press(self):
+		"""The tap decides what ends."""
 
-    def tap(self):
-        if not self.celebrates:
-            self.go_on()
-        elif (self.box.now - self.began) & _M >= _SKIP:
-            self.skip()
+	def tap(self):
+		if not self.celebrates:
+			self.go_on()
+		elif (self.box.now - self.began) & _M >= _SKIP:
+			self.skip()
 
-    def skip(self):
-        """A tap in the celebration."""
-        self.read()
+	def skip(self):
+		"""A tap in the celebration."""
+		self.read()
 
-    def go_on(self):
-        """A tap after it."""
+	def go_on(self):
+		"""A tap after it."""
 
-    def hold(self):
-        if not self.celebrates:
-            self.tell_scores()
+	def hold(self):
+		if not self.celebrates:
+			self.tell_scores()
 
-    def tick(self):
-        if self.celebrates:
-            left = _CELEBRATION - ((self.box.now - self.began) & _M)
-            if left <= 0:
-                self.read()
-            return max(left, 1)
-        return 1000 if self.view.cards else self.lull()
+	def tick(self):
+		if self.celebrates:
+			left = _CELEBRATION - ((self.box.now - self.began) & _M)
+			if left <= 0:
+				self.read()
+			return max(left, 1)
+		return 1000 if self.view.cards else self.lull()
 
-    def lull(self):
-        """No cards are shown; gives the ms until this is to be asked again."""
+	def lull(self):
+		"""No cards are shown; gives the ms until this is to be asked again."""
 
 
 class TurnOver(Over):
-    """The box stays lit as it was left. The first tap ends the reading; the next one, or raising all levers, goes on."""
+	"""The box stays lit as it was left. The first tap ends the reading; the next one, or raising all levers, goes on."""
 
-    def begin(self):
-        self.reads = True
-        self.swept = False
-        self.next = self.box.match.next_seat()
-        self.light(self.box.match.turn.open, AMBER_F)
+	def begin(self):
+		self.reads = True
+		self.swept = False
+		self.next = self.box.match.next_seat()
+		self.light(self.box.match.turn.open, AMBER_F)
 
-    def result(self):
-        match = self.box.match
-        seats, best = match.leader()
-        shown = []
-        for seat in seats:
-            shown += seat_cards(match, seat)
-        return shown + cards.number(best) + seat_cards(match, self.next) if match.seats > 1 else []
+	def result(self):
+		match = self.box.match
+		seats, best = match.leader()
+		shown = []
+		for seat in seats:
+			shown += seat_cards(match, seat)
+		return shown + cards.number(best) + seat_cards(match, self.next) if match.seats > 1 else []
 
-    def moved(self, changed):
-        raised = not self.levers.down & self.box.full & ~self.levers.excused
-        if self.reads:
-            self.swept = raised
-        elif raised:
-            self.start_next()
+	def moved(self, changed):
+		raised = not self.levers.down & self.box.full & ~self.levers.excused
+		if self.reads:
+			self.swept = raised
+		elif raised:
+			self.start_next()
 
-    def go_on(self):
-        if self.reads and not self.swept:
-            self.reads = False
-            self.show([])
-        else:
-            self.start_next()
+	def go_on(self):
+		if self.reads and not self.swept:
+			self.reads = False
+			self.show([])
+		else:
+			self.start_next()
 
-    def skip(self):
-        self.read()
-        self.go_on()
+	def skip(self):
+		self.read()
+		self.go_on()
 
-    def start_next(self):
-        box = self.box
-        box.match.next_turn()
-        box.keep("turn", self.memory.next_turn)
-        begin_turn(box)
+	def start_next(self):
+		box = self.box
+		box.match.next_turn()
+		box.keep("turn", self.memory.next_turn)
+		begin_turn(box)
 
-    def lull(self):
-        box = self.box
-        if self.reads:
-            self.reads = False
-            if box.match.seat in box.computers and self.next in box.computers:
-                self.start_next()
-                return 1
-        return self.remind(self.next)
+	def lull(self):
+		box = self.box
+		if self.reads:
+			self.reads = False
+			if box.match.seat in box.computers and self.next in box.computers:
+				self.start_next()
+				return 1
+		return self.remind(self.next)
 
 
 class GameOver(Over):
-    """Winners and scores; a tap is the rematch."""
+	"""Winners and scores; a tap is the rematch."""
 
-    idle_ms = 120000
+	idle_ms = 120000
 
-    def begin(self):
-        self.light(mask_of(self.box.match.winners), WHITE_H)
+	def begin(self):
+		self.light(mask_of(self.box.match.winners), WHITE_H)
 
-    def result(self):
-        match = self.box.match
-        shown = []
-        for seat in match.winners:
-            shown += seat_cards(match, seat)
-            if match.net:
-                shown += cards.number(match.net[seat - 1])
-        return shown + score_cards(match, range(1, match.seats + 1))
+	def result(self):
+		match = self.box.match
+		shown = []
+		for seat in match.winners:
+			shown += seat_cards(match, seat)
+			if match.net:
+				shown += cards.number(match.net[seat - 1])
+		return shown + score_cards(match, range(1, match.seats + 1))
 
-    def moved(self, changed):
-        lowered = tiles(changed & self.levers.down)
-        if lowered and lowered[-1] <= self.box.match.seats and not self.celebrates:
-            seat = lowered[-1:]
-            self.show(score_cards(self.box.match, seat) or seat_cards(self.box.match, seat[0]))
+	def moved(self, changed):
+		lowered = tiles(changed & self.levers.down)
+		if lowered and lowered[-1] <= self.box.match.seats and not self.celebrates:
+			seat = lowered[-1:]
+			self.show(score_cards(self.box.match, seat) or seat_cards(self.box.match, seat[0]))
 
-    def go_on(self):
-        rematch(self.box)
+	def go_on(self):
+		rematch(self.box)
 
-    def leave(self):
-        box = self.box
-        box.keep("game", self.memory.abandon)
-        box.match = None
-        box.go("attract")
+	def leave(self):
+		box = self.box
+		box.keep("game", self.memory.abandon)
+		box.match = None
+		box.go("attract")
 
-    def idled(self):
-        self.leave()
-
-    def lull(self):
-        if len(self.box.computers) == self.box.match.seats:
-            self.leave()
-        return 1000
+	def lull(self):
+		if len(self.box.computers) == self.box.match.seats:
+			self.leave()
+		return 1000
 
 
 STATES = {"turn_over": TurnOver, "game_over": GameOver}

@@ -6,48 +6,48 @@ _COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
 
 
 class Service(State):
-    """Begins when a button held at power-on is released; leaving with all levers down clears the best scores."""
+	"""Begins when a button held at power-on is released; leaving with all levers down clears the best scores."""
 
-    can_leave = True
-    spare = True
-    idle_ms = 300000
+	can_leave = True
+	spare = True
+	idle_ms = 300000
 
-    def enter(self):
-        self.at = len(_COLOURS) - 1
-        self.tell()
-        self.look()
+	def enter(self):
+		self.at = len(_COLOURS) - 1
+		self.tell()
+		self.look()
 
-    def tell(self):
-        """Logs the counters."""
-        box = self.box
-        memory = self.memory
-        box.emit("service", "games", memory.games, "turns", memory.turns, "shuts", memory.shuts, "faces", memory.faces,
-                 "writes", memory.writes, "erases", memory.erases, "last", memory.last, "error", box.ports.last_error)
+	def tell(self):
+		"""Logs the counters."""
+		box = self.box
+		memory = self.memory
+		box.emit("service", "games", memory.games, "turns", memory.turns, "shuts", memory.shuts, "faces", memory.faces,
+				 "writes", memory.writes, "erases", memory.erases, "last", memory.last, "error", box.ports.last_error)
 
-    def look(self):
-        for lever in range(12):
-            self.view.base[lever] = WHITE_H if self.levers.down >> lever & 1 else AMBER_F
-        self.view.test = _COLOURS[self.at]
+	def look(self):
+		for lever in range(12):
+			self.view.base[lever] = WHITE_H if self.levers.down >> lever & 1 else AMBER_F
+		self.view.test = _COLOURS[self.at]
 
-    def moved(self, changed):
-        self.at = len(_COLOURS) - 1
-        self.look()
+	def moved(self, changed):
+		self.at = len(_COLOURS) - 1
+		self.look()
 
-    def tap(self):
-        self.at = (self.at + 1) % len(_COLOURS)
-        self.tell()
-        self.look()
+	def tap(self):
+		self.at = (self.at + 1) % len(_COLOURS)
+		self.tell()
+		self.look()
 
-    def leave(self):
-        box = self.box
-        full = (1 << box.settings.levers) - 1
-        if self.levers.down & full == full:
-            box.keep("best", self.memory.clear_best)
-        self.idled()
+	def leave(self):
+		box = self.box
+		full = (1 << box.settings.levers) - 1
+		if self.levers.down & full == full:
+			box.keep("best", self.memory.clear_best)
+		self.idled()
 
-    def idled(self):
-        self.view.test = 0
-        self.box.begin()
+	def idled(self):
+		self.view.test = 0
+		self.box.begin()
 
 
 STATES = {"service": Service}

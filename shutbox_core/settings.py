@@ -74,165 +74,165 @@ _LIMITS = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}
 
 
 class Settings:
-    """One attribute for each of KEYS: number, text, True or False, list, or the dict of computer seats and levels.
+	"""One attribute for each of KEYS: number, text, True or False, list, or the dict of computer seats and levels.
 
-    None is none; a pin that is None is the profile's. given: what they were made from, less what was wrong.
-    """
+	None is none; a pin that is None is the profile's. given: what they were made from, less what was wrong.
+	"""
 
 
 def text_of(value):
-    """The text that settings.toml would have for this value, "" if there is none."""
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, list):
-        return ",".join([text_of(item) for item in value]) if value else "none"
-    if value is None or value is True or value is False:
-        return {None: "none", True: "yes", False: "no"}[value]
-    return str(value) if isinstance(value, int) else ""
+	"""The text that settings.toml would have for this value, "" if there is none."""
+	if isinstance(value, str):
+		return value.strip()
+	if isinstance(value, list):
+		return ",".join([text_of(item) for item in value]) if value else "none"
+	if value is None or value is True or value is False:
+		return {None: "none", True: "yes", False: "no"}[value]
+	return str(value) if isinstance(value, int) else ""
 
 
 def _number(text):
-    try:
-        return int(text)
-    except ValueError:
-        return -1
+	try:
+		return int(text)
+	except ValueError:
+		return -1
 
 
 def _value(word):
-    return {"yes": True, "no": False}.get(word, int(word) if word.isdigit() else word)
+	return {"yes": True, "no": False}.get(word, int(word) if word.isdigit() else word)
 
 
 def _special(key, text, so, given, pins):
-    # The value of a key that has neither choices nor a range, and what is allowed unless it is right.
-    items = [] if text == "none" else [item.strip() for item in text.split(",")]
-    if key == "board":
-        return text, "" if text else "auto, a profile's name"
-    if key == "names":
-        names = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
-        return names, "" if text else "names, separated by commas"
-    if key == "start_shut":
-        found = sorted([_number(item) for item in items])
-        if key not in given:
-            found = [tile for tile in found if tile <= so.tiles]
-        good = len(set(found)) == len(found) < so.tiles and (not found or found[0] > 0 and found[-1] <= so.tiles)
-        return found, "" if good else "none, tiles 1 to {} once each as 1,2,3, not all of them".format(so.tiles)
-    if key == "computer_seats":
-        found = {}
-        good = True
-        for word in items and (text.replace(",", " ").split() or items):
-            seat, level = word.split(":") if word.count(":") == 1 else ("", "")
-            seat = _number(seat)
-            good = good and 1 <= seat <= so.tiles and seat not in found and level in LEVELS
-            found[seat] = level
-        return found, "" if good else "none, seats 1 to {} as 2:expert 3:random, of {}".format(so.tiles, ", ".join(LEVELS))
-    if not items:
-        return None, ""
-    pins += items
-    good = "" not in items and len(set(pins)) == len(pins)
-    if key == "lever_pins":
-        return items, "" if good and len(items) >= so.levers else "{} pin names, none given twice".format(so.levers)
-    return text, "" if good and len(items) == 1 else "a pin name not given to another part"
+	# The value of a key that has neither choices nor a range, and what is allowed unless it is right.
+	items = [] if text == "none" else [item.strip() for item in text.split(",")]
+	if key == "board":
+		return text, "" if text else "auto, a profile's name"
+	if key == "names":
+		names = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
+		return names, "" if text else "names, separated by commas"
+	if key == "start_shut":
+		found = sorted([_number(item) for item in items])
+		if key not in given:
+			found = [tile for tile in found if tile <= so.tiles]
+		good = len(set(found)) == len(found) < so.tiles and (not found or found[0] > 0 and found[-1] <= so.tiles)
+		return found, "" if good else "none, tiles 1 to {} once each as 1,2,3, not all of them".format(so.tiles)
+	if key == "computer_seats":
+		found = {}
+		good = True
+		for word in items and (text.replace(",", " ").split() or items):
+			seat, level = word.split(":") if word.count(":") == 1 else ("", "")
+			seat = _number(seat)
+			good = good and 1 <= seat <= so.tiles and seat not in found and level in LEVELS
+			found[seat] = level
+		return found, "" if good else "none, seats 1 to {} as 2:expert 3:random, of {}".format(so.tiles, ", ".join(LEVELS))
+	if not items:
+		return None, ""
+	pins += items
+	good = "" not in items and len(set(pins)) == len(pins)
+	if key == "lever_pins":
+		return items, "" if good and len(items) >= so.levers else "{} pin names, none given twice".format(so.levers)
+	return text, "" if good and len(items) == 1 else "a pin name not given to another part"
 
 
 def _read(given):
-    # The settings, the first wrong key or None, and what that allows.
-    so = Settings()
-    preset = dict(PRESETS).get(text_of(given.get("preset")), {})
-    pins = []
-    for row in _TABLE:
-        words = row.split()
-        key = words.pop(0)
-        default, kind = words[0], words[-1]
-        if key == "one_die" and so.tiles == 12:
-            default = "six"
-        elif key == "limit":
-            default = _LIMITS[so.score][1 if so.format == "tournament" else 0]
-        elif key == "levers":
-            words = [word for word in words if int(word) >= so.tiles]
-            default = words[0]
-        elif key == "players" and so.format == "solo":
-            kind = "1..1"
-        value = given.get(key, preset.get(key, default))
-        text = "" if isinstance(value, list) and kind != "*" else text_of(value)
-        why = ""
-        if kind == "*":
-            value, why = _special(key, text, so, given, pins)
-        elif ".." not in kind:
-            if text in words:
-                value = _value(text)
-            else:
-                why = ", ".join(words)
-        elif text == default == "none":
-            value = None
-        else:
-            low, high = kind.replace("tiles", str(so.tiles)).split("..")
-            value = _number(text)
-            if not int(low) <= value <= int(high):
-                why = "{}{} to {}".format("none, " if default == "none" else "", low, high)
-        if why:
-            return so, key, why
-        setattr(so, key, value)
-    if so.first_roll_needs in so.start_shut:
-        key = "first_roll_needs" if "first_roll_needs" in given else "start_shut"
-        return so, key, "none, or no tile that is both needed and shut at the start"
-    return so, None, ""
+	# The settings, the first wrong key or None, and what that allows.
+	so = Settings()
+	preset = dict(PRESETS).get(text_of(given.get("preset")), {})
+	pins = []
+	for row in _TABLE:
+		words = row.split()
+		key = words.pop(0)
+		default, kind = words[0], words[-1]
+		if key == "one_die" and so.tiles == 12:
+			default = "six"
+		elif key == "limit":
+			default = _LIMITS[so.score][1 if so.format == "tournament" else 0]
+		elif key == "levers":
+			words = [word for word in words if int(word) >= so.tiles]
+			default = words[0]
+		elif key == "players" and so.format == "solo":
+			kind = "1..1"
+		value = given.get(key, preset.get(key, default))
+		text = "" if isinstance(value, list) and kind != "*" else text_of(value)
+		why = ""
+		if kind == "*":
+			value, why = _special(key, text, so, given, pins)
+		elif ".." not in kind:
+			if text in words:
+				value = _value(text)
+			else:
+				why = ", ".join(words)
+		elif text == default == "none":
+			value = None
+		else:
+			low, high = kind.replace("tiles", str(so.tiles)).split("..")
+			value = _number(text)
+			if not int(low) <= value <= int(high):
+				why = "{}{} to {}".format("none, " if default == "none" else "", low, high)
+		if why:
+			return so, key, why
+		setattr(so, key, value)
+	if so.first_roll_needs in so.start_shut:
+		key = "first_roll_needs" if "first_roll_needs" in given else "start_shut"
+		return so, key, "none, or no tile that is both needed and shut at the start"
+	return so, None, ""
 
 
 def load(given):
-    """The settings in force and a list of what was wrong in the given ones, as [key, value, why]."""
-    bad = [[key, given[key], "no such key; allowed: " + ", ".join(KEYS)] for key in given if key not in KEYS]
-    given = dict([(key, given[key]) for key in given if key in KEYS])
-    so, wrong, why = _read(given)
-    while wrong:
-        bad.append([wrong, given.pop(wrong), "allowed: " + why])
-        so, wrong, why = _read(given)  # all anew, as others may lean on it
-    so.given = given
-    return so, bad
+	"""The settings in force and a list of what was wrong in the given ones, as [key, value, why]."""
+	bad = [[key, given[key], "no such key; allowed: " + ", ".join(KEYS)] for key in given if key not in KEYS]
+	given = dict([(key, given[key]) for key in given if key in KEYS])
+	so, wrong, why = _read(given)
+	while wrong:
+		bad.append([wrong, given.pop(wrong), "allowed: " + why])
+		so, wrong, why = _read(given)  # all anew, as others may lean on it
+	so.given = given
+	return so, bad
 
 
 def hash_of(so):
-    """A number below 2**24 that changes with what was given for these settings."""
-    found = 7
-    for key in sorted(so.given):
-        for letter in key + text_of(so.given[key]):
-            found = (found * 31 + ord(letter)) & 0xFFFFFF
-    return found
+	"""A number below 2**24 that changes with what was given for these settings."""
+	found = 7
+	for key in sorted(so.given):
+		for letter in key + text_of(so.given[key]):
+			found = (found * 31 + ord(letter)) & 0xFFFFFF
+	return found
 
 
 def options(key):
-    """What a key with choices allows, cast, in the order of the tables."""
-    return tuple([_value(word) for word in _TABLE[KEYS.index(key)].split()[1:]])
+	"""What a key with choices allows, cast, in the order of the tables."""
+	return tuple([_value(word) for word in _TABLE[KEYS.index(key)].split()[1:]])
 
 
 def in_force(so):
-    """Each key with its value for JSON: what load() would read again as these settings."""
-    found = dict([(key, getattr(so, key)) for key in KEYS])
-    seats = so.computer_seats
-    found["computer_seats"] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or None
-    found["start_shut"] = so.start_shut or None
-    return found
+	"""Each key with its value for JSON: what load() would read again as these settings."""
+	found = dict([(key, getattr(so, key)) for key in KEYS])
+	seats = so.computer_seats
+	found["computer_seats"] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or None
+	found["start_shut"] = so.start_shut or None
+	return found
 
 
 def pack_turn(so):
-    """All settings of a turn in 4 bytes, the top bit 0: also the name under which a best score is kept."""
-    bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
-    for key in KEYS[:5]:
-        bits = bits * len(options(key)) + options(key).index(getattr(so, key))
-    return bits.to_bytes(4, "little")
+	"""All settings of a turn in 4 bytes, the top bit 0: also the name under which a best score is kept."""
+	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
+	for key in KEYS[:5]:
+		bits = bits * len(options(key)) + options(key).index(getattr(so, key))
+	return bits.to_bytes(4, "little")
 
 
 def turn_of(data):
-    """The Rules from what pack_turn() gave, which they have as `packed`."""
-    bits = int.from_bytes(data, "little")
-    found = []
-    for key in reversed(KEYS[:5]):
-        found.insert(0, options(key)[bits % len(options(key))])
-        bits //= len(options(key))
-    rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
-    rules.packed = data
-    return rules
+	"""The Rules from what pack_turn() gave, which they have as `packed`."""
+	bits = int.from_bytes(data, "little")
+	found = []
+	for key in reversed(KEYS[:5]):
+		found.insert(0, options(key)[bits % len(options(key))])
+		bits //= len(options(key))
+	rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
+	rules.packed = data
+	return rules
 
 
 def rules_of(so):
-    """The Rules of a turn under these settings."""
-    return turn_of(pack_turn(so))
+	"""The Rules of a turn under these settings."""
+	return turn_of(pack_turn(so))

@@ -10,120 +10,120 @@ _LEVEL = "level"  # of all computer seats
 
 # Each page's key; a long list takes two pages.
 _PAGES = (("preset", _PRESETS[:9]), ("preset", _PRESETS[9:]), ("one_die", None), ("one_die_must", None), ("score", None),
-          ("format", None), (_SEATS, None), (_LEVEL, config.LEVELS), ("brightness", (1, 2, 3, 4, 5)), ("sound", None), ("advice", None))
+		  ("format", None), (_SEATS, None), (_LEVEL, config.LEVELS), ("brightness", (1, 2, 3, 4, 5)), ("sound", None), ("advice", None))
 
 
 class Setup(State):
-    """Lowering a lever chooses, a tap turns the page, leaving saves."""
+	"""Lowering a lever chooses, a tap turns the page, leaving saves."""
 
-    can_leave = True
-    spare = True
-    idle_ms = 60000
+	can_leave = True
+	spare = True
+	idle_ms = 60000
 
-    def enter(self):
-        box = self.box
-        self.choices = dict(self.memory.choices)
-        self.draft = box.settings
-        self.level = "expert"
-        for seat in self.draft.computer_seats:
-            self.level = self.draft.computer_seats[seat]
-        self.page = 0
-        self.open()
+	def enter(self):
+		box = self.box
+		self.choices = dict(self.memory.choices)
+		self.draft = box.settings
+		self.level = "expert"
+		for seat in self.draft.computer_seats:
+			self.level = self.draft.computer_seats[seat]
+		self.page = 0
+		self.open()
 
-    def open(self):
-        """The page begins: its number is shown, then its options."""
-        self.offer()
-        self.show(cards.number(self.page + 1))
+	def open(self):
+		"""The page begins: its number is shown, then its options."""
+		self.offer()
+		self.show(cards.number(self.page + 1))
 
-    def options(self):
-        """What tiles 1..k of this page stand for."""
-        key, options = _PAGES[self.page]
-        if key == _SEATS:
-            return tuple(range(1, self.draft.tiles + 1))
-        return options or config.options(key)
+	def options(self):
+		"""What tiles 1..k of this page stand for."""
+		key, options = _PAGES[self.page]
+		if key == _SEATS:
+			return tuple(range(1, self.draft.tiles + 1))
+		return options or config.options(key)
 
-    def chosen(self):
-        """The option in force, of the seats' page the list of computers; None if it is on the other page."""
-        key = _PAGES[self.page][0]
-        if key == _LEVEL:
-            return self.level
-        value = getattr(self.draft, key)
-        return sorted(value) if key == _SEATS else value
+	def chosen(self):
+		"""The option in force, of the seats' page the list of computers; None if it is on the other page."""
+		key = _PAGES[self.page][0]
+		if key == _LEVEL:
+			return self.level
+		value = getattr(self.draft, key)
+		return sorted(value) if key == _SEATS else value
 
-    def draft_of(self, option):
-        """The choices with this option taken, and the settings they make; None if the box can't do that."""
-        key = _PAGES[self.page][0]
-        choices = dict(self.choices)
-        if key == "preset":  # what was chosen before under another preset goes
-            for other, _ in _PAGES[2:6]:
-                choices.pop(other, None)
-        level = option if key == _LEVEL else self.level
-        if key in (_SEATS, _LEVEL):
-            seats = list(self.draft.computer_seats)
-            if key == _SEATS:
-                if option in seats:
-                    seats.remove(option)
-                else:
-                    seats.append(option)
-            choices[_SEATS] = " ".join(["{}:{}".format(seat, level) for seat in sorted(seats)]) or "none"
-        else:
-            choices[key] = option
-        settings = self.box.settings_with(choices)
-        return settings and (choices, settings, level)
+	def draft_of(self, option):
+		"""The choices with this option taken, and the settings they make; None if the box can't do that."""
+		key = _PAGES[self.page][0]
+		choices = dict(self.choices)
+		if key == "preset":  # what was chosen before under another preset goes
+			for other, _ in _PAGES[2:6]:
+				choices.pop(other, None)
+		level = option if key == _LEVEL else self.level
+		if key in (_SEATS, _LEVEL):
+			seats = list(self.draft.computer_seats)
+			if key == _SEATS:
+				if option in seats:
+					seats.remove(option)
+				else:
+					seats.append(option)
+			choices[_SEATS] = " ".join(["{}:{}".format(seat, level) for seat in sorted(seats)]) or "none"
+		else:
+			choices[key] = option
+		settings = self.box.settings_with(choices)
+		return settings and (choices, settings, level)
 
-    def offer(self):
-        """Lights and logs the options."""
-        view = self.view
-        options = self.options()
-        chosen = self.chosen()
-        possible = []
-        for at in range(12):
-            code = 0
-            if at < len(options) and at < self.draft.levers and self.draft_of(options[at]):
-                possible.append(options[at])
-                code = WHITE_H if options[at] == chosen or isinstance(chosen, list) and options[at] in chosen else AMBER_F
-            view.base[at] = code
-        known = isinstance(chosen, list) or chosen in options
-        self.box.emit("setup", "page", self.page + 1, "options", list(options), "chosen", chosen if known else None)
+	def offer(self):
+		"""Lights and logs the options."""
+		view = self.view
+		options = self.options()
+		chosen = self.chosen()
+		possible = []
+		for at in range(12):
+			code = 0
+			if at < len(options) and at < self.draft.levers and self.draft_of(options[at]):
+				possible.append(options[at])
+				code = WHITE_H if options[at] == chosen or isinstance(chosen, list) and options[at] in chosen else AMBER_F
+			view.base[at] = code
+		known = isinstance(chosen, list) or chosen in options
+		self.box.emit("setup", "page", self.page + 1, "options", list(options), "chosen", chosen if known else None)
 
-    def press(self):
-        self.show([])
+	def press(self):
+		self.show([])
 
-    def tap(self):
-        self.page = (self.page + 1) % len(_PAGES)
-        self.open()
+	def tap(self):
+		self.page = (self.page + 1) % len(_PAGES)
+		self.open()
 
-    def moved(self, changed):
-        box = self.box
-        self.show([])
-        options = self.options()
-        for lever in tiles(changed & self.levers.down):
-            taken = self.draft_of(options[lever - 1]) if lever <= len(options) else None
-            if not taken:
-                box.sound(sounds.REFUSED)
-                continue
-            self.choices, self.draft, self.level = taken
-            self.view.set_brightness(self.draft.brightness)
-            box.sound(sounds.taken(lever))
-        self.offer()
+	def moved(self, changed):
+		box = self.box
+		self.show([])
+		options = self.options()
+		for lever in tiles(changed & self.levers.down):
+			taken = self.draft_of(options[lever - 1]) if lever <= len(options) else None
+			if not taken:
+				box.sound(sounds.REFUSED)
+				continue
+			self.choices, self.draft, self.level = taken
+			self.view.set_brightness(self.draft.brightness)
+			box.sound(sounds.taken(lever))
+		self.offer()
 
-    def leave(self):
-        box = self.box
-        changed = {}
-        old, new = config.in_force(box.settings), config.in_force(self.draft)
-        for key in old:
-            if old[key] != new[key]:
-                changed[key] = new[key]
-        box.emit("setup_end", "saved", True, "changed", changed)
-        box.keep("setup", self.memory.set_choices, self.choices, config.hash_of(box.file_settings))
-        box.use(self.draft)
-        box.go("attract")
+	def leave(self):
+		box = self.box
+		changed = {}
+		old, new = config.in_force(box.settings), config.in_force(self.draft)
+		for key in old:
+			if old[key] != new[key]:
+				changed[key] = new[key]
+		box.emit("setup_end", "saved", True, "changed", changed)
+		box.keep("setup", self.memory.set_choices, self.choices, config.hash_of(box.file_settings))
+		box.use(self.draft)
+		box.go("attract")
 
-    def idled(self):
-        box = self.box
-        box.emit("setup_end", "saved", False, "changed", {})
-        self.view.set_brightness(box.settings.brightness)
-        box.go("attract")
+	def idled(self):
+		box = self.box
+		box.emit("setup_end", "saved", False, "changed", {})
+		self.view.set_brightness(box.settings.brightness)
+		box.go("attract")
 
 
 STATES = {"setup": Setup}

@@ -13,29 +13,29 @@ OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)
 
 
 def taken(tile):
-    """A tick whose pitch tells the tile."""
-    return (_KEYS[tile - 1], 15)
+	"""A tick whose pitch tells the tile."""
+	return (_KEYS[tile - 1], 15)
 
 
 def put_back(tile):
-    """The same an octave lower."""
-    return (_KEYS[tile - 1] // 2, 15)
+	"""The same an octave lower."""
+	return (_KEYS[tile - 1] // 2, 15)
 
 
 def rest(faces):
-    """The dice rest: a note a die, C6 to A6; a double has a grace note between."""
-    first = _KEYS[6 + faces[0]]
-    if len(faces) == 1:
-        return (first, 120)
-    second = _KEYS[6 + faces[1]]
-    if first == second:
-        return (first, 120, _KEYS[7 + faces[0]], 35, second, 120)
-    return (first, 120, second, 120)
+	"""The dice rest: a note a die, C6 to A6; a double has a grace note between."""
+	first = _KEYS[6 + faces[0]]
+	if len(faces) == 1:
+		return (first, 120)
+	second = _KEYS[6 + faces[1]]
+	if first == second:
+		return (first, 120, _KEYS[7 + faces[0]], 35, second, 120)
+	return (first, 120, second, 120)
 
 
 def no_move(mask, ms=350):
-    """No move: three notes down, then a tick for each open tile, one every so many ms."""
-    notes = (1319, 120, 1175, 120, 1047, 180)
-    for tile in tiles(mask):
-        notes += (0, ms - 15, _KEYS[tile - 1], 15)
-    return notes
+	"""No move: three notes down, then a tick for each open tile, one every so many ms."""
+	notes = (1319, 120, 1175, 120, 1047, 180)
+	for tile in tiles(mask):
+		notes += (0, ms - 15, _KEYS[tile - 1], 15)
+	return notes

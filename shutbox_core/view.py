@@ -23,267 +23,267 @@ _PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
 
 
 class View:
-    """levers: pixels for tiles; tiles: those that play; brightness: 1 to 5; current_ma: the most that a frame may draw."""
+	"""levers: pixels for tiles; tiles: those that play; brightness: 1 to 5; current_ma: the most that a frame may draw."""
 
-    def __init__(self, levers, tiles, sacrificial, dice_faces, button_pixel, brightness, current_ma):
-        self.tiles = tiles
-        self._first = 1 if sacrificial else 0
-        self._faces = self._first + levers
-        self._button = self._faces + (14 if dice_faces else 0)
-        self.frame = [0] * (self._button + (1 if button_pixel else 0))
-        self._budget = (current_ma - len(self.frame)) * 255 // 20
-        self.base = bytearray(12)
-        self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
-        self._joined = [0] * 12  # when each alert began
-        self.dim = False  # as at brightness 1, and runners at F
-        self.pressed = self.fill_t0 = -1
-        self.test = 0  # 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF: all pixels show these channels
-        self.spots = 2
-        self.motion_ms = 1000
-        self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
-        self.rest()
-        self.set_brightness(brightness)
+	def __init__(self, levers, tiles, sacrificial, dice_faces, button_pixel, brightness, current_ma):
+		self.tiles = tiles
+		self._first = 1 if sacrificial else 0
+		self._faces = self._first + levers
+		self._button = self._faces + (14 if dice_faces else 0)
+		self.frame = [0] * (self._button + (1 if button_pixel else 0))
+		self._budget = (current_ma - len(self.frame)) * 255 // 20
+		self.base = bytearray(12)
+		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
+		self._joined = [0] * 12  # when each alert began
+		self.dim = False  # as at brightness 1, and runners at F
+		self.pressed = self.fill_t0 = -1
+		self.test = 0  # 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF: all pixels show these channels
+		self.spots = 2
+		self.motion_ms = 1000
+		self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
+		self.rest()
+		self.set_brightness(brightness)
 
-    def set_brightness(self, step):
-        """Makes the tables of a brightness step, 1 to 5."""
-        lights = self._faces - self._first, 12 if self._button > self._faces else 0, len(self.frame) - self._button, self._budget
-        self._lit = tables(step, *lights)
-        self._low = tables(1, *lights)
-        self._shown = -1  # on the dice faces: unknown
+	def set_brightness(self, step):
+		"""Makes the tables of a brightness step, 1 to 5."""
+		lights = self._faces - self._first, 12 if self._button > self._faces else 0, len(self.frame) - self._button, self._budget
+		self._lit = tables(step, *lights)
+		self._low = tables(1, *lights)
+		self._shown = -1  # on the dice faces: unknown
 
-    def rest(self):
-        """All dark and still. Alerts, calls, faulty levers and a press stay."""
-        self.base[:] = bytes(12)
-        self.breath = self.breath_ends = self.short = self.motion = self.spots_alt = self.spots_best = self.tap = 0
-        self.cards = self.dice = None
-        self.circling = False
+	def rest(self):
+		"""All dark and still. Alerts, calls, faulty levers and a press stay."""
+		self.base[:] = bytes(12)
+		self.breath = self.breath_ends = self.short = self.motion = self.spots_alt = self.spots_best = self.tap = 0
+		self.cards = self.dice = None
+		self.circling = False
 
-    def set_alert(self, mask, now):
-        """These tiles twinkle; one that joins lights 120 ms at once, then follows the clock of the first."""
-        if not self.alert:
-            self.alert_t0 = now
-        for k in range(12):
-            if (mask & ~self.alert) >> k & 1:
-                self._joined[k] = now
-        self.alert = mask
+	def set_alert(self, mask, now):
+		"""These tiles twinkle; one that joins lights 120 ms at once, then follows the clock of the first."""
+		if not self.alert:
+			self.alert_t0 = now
+		for k in range(12):
+			if (mask & ~self.alert) >> k & 1:
+				self._joined[k] = now
+		self.alert = mask
 
-    def move(self, motion, now):
-        """Starts a motion; one that is on goes on."""
-        if motion != self.motion:
-            self.motion = motion
-            self.motion_t0 = now
+	def move(self, motion, now):
+		"""Starts a motion; one that is on goes on."""
+		if motion != self.motion:
+			self.motion = motion
+			self.motion_t0 = now
 
-    def play(self, cards, now):
-        """Plays a list of (ms, 12 codes); then, or with None, cards is None."""
-        self.cards = cards
-        self.cards_t0 = now
+	def play(self, cards, now):
+		"""Plays a list of (ms, 12 codes); then, or with None, cards is None."""
+		self.cards = cards
+		self.cards_t0 = now
 
-    def press(self, now):
-        """The lights dip."""
-        self.pressed = now
+	def press(self, now):
+		"""The lights dip."""
+		self.pressed = now
 
-    def render(self, now):
-        """Fills the frame for this time; gives the ms until it must be filled again. Allocates nothing."""
-        look = self._look = self._low if self.dim else self._lit
-        palette = look[0]
-        frame = self.frame
-        first = self._first
-        self._wait = 1000
-        self._past = -1  # ms since a runner reached the button
-        fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
-        if self.test:
-            self._shown = -1
-            for k in range(first, len(frame)):
-                frame[k] = palette[WHITE_M if self.test == 0xFFFFFF else WHITE_H] & self.test
-            return 1000
-        if fill >= 2000:
-            # Tile 1 at 2 s, the last at 5 s, dark from 8 s.
-            self._smooth(now, self.fill_t0)
-            filled = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
-            for k in range(first, self._faces):
-                frame[k] = palette[WHITE_M] if k < filled else 0
-        else:
-            if fill:
-                self._until(2000 - fill)
-            self._picture(now, palette)
-        if self._button > self._faces:
-            self._dice(now, palette)
-        if self._button < len(frame):
-            lit = self.tap == 2 and 0 <= self._past < 440 and not self.dim
-            frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
-        if self.pressed >= 0:
-            left = 60 - ((now - self.pressed) & _M)
-            if left > 0:
-                self._until(left)
-                for k in range(first, self._faces):
-                    frame[k] = frame[k] >> 1 & 0x7F7F7F
-            else:
-                self.pressed = -1
-        return self._wait
+	def render(self, now):
+		"""Fills the frame for this time; gives the ms until it must be filled again. Allocates nothing."""
+		look = self._look = self._low if self.dim else self._lit
+		palette = look[0]
+		frame = self.frame
+		first = self._first
+		self._wait = 1000
+		self._past = -1  # ms since a runner reached the button
+		fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
+		if self.test:
+			self._shown = -1
+			for k in range(first, len(frame)):
+				frame[k] = palette[WHITE_M if self.test == 0xFFFFFF else WHITE_H] & self.test
+			return 1000
+		if fill >= 2000:
+			# Tile 1 at 2 s, the last at 5 s, dark from 8 s.
+			self._smooth(now, self.fill_t0)
+			filled = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
+			for k in range(first, self._faces):
+				frame[k] = palette[WHITE_M] if k < filled else 0
+		else:
+			if fill:
+				self._until(2000 - fill)
+			self._picture(now, palette)
+		if self._button > self._faces:
+			self._dice(now, palette)
+		if self._button < len(frame):
+			lit = self.tap == 2 and 0 <= self._past < 440 and not self.dim
+			frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
+		if self.pressed >= 0:
+			left = 60 - ((now - self.pressed) & _M)
+			if left > 0:
+				self._until(left)
+				for k in range(first, self._faces):
+					frame[k] = frame[k] >> 1 & 0x7F7F7F
+			else:
+				self.pressed = -1
+		return self._wait
 
-    def _until(self, left):
-        if left < self._wait:
-            self._wait = left
+	def _until(self, left):
+		if left < self._wait:
+			self._wait = left
 
-    def _smooth(self, now, since):
-        # The age of what moves smoothly: a picture every 20 ms of it.
-        age = (now - since) & _M
-        self._until(20 - age % 20)
-        return age
+	def _smooth(self, now, since):
+		# The age of what moves smoothly: a picture every 20 ms of it.
+		age = (now - since) & _M
+		self._until(20 - age % 20)
+		return age
 
-    def _steady(self, codes, now, since, breathes, tiles):
-        frame = self.frame
-        palette = self._look[0]
-        age = ((now - since) & _M) % 2400
-        palette[_BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
-        at = self._first
-        for k in range(tiles):
-            code = codes[k]
-            frame[at] = palette[code]
-            if code == _BREATH:
-                breathes = 1
-            at += 1
-        while at < self._faces:
-            frame[at] = 0
-            at += 1
-        if breathes:
-            self._smooth(now, since)
+	def _steady(self, codes, now, since, breathes, tiles):
+		frame = self.frame
+		palette = self._look[0]
+		age = ((now - since) & _M) % 2400
+		palette[_BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
+		at = self._first
+		for k in range(tiles):
+			code = codes[k]
+			frame[at] = palette[code]
+			if code == _BREATH:
+				breathes = 1
+			at += 1
+		while at < self._faces:
+			frame[at] = 0
+			at += 1
+		if breathes:
+			self._smooth(now, since)
 
-    def _picture(self, now, palette):
-        if self.cards is not None:
-            age = (now - self.cards_t0) & _M
-            for card in self.cards:
-                if age < card[0]:
-                    self._until(card[0] - age)
-                    self._steady(card[1], now, now - age, 0, self.tiles)
-                    break
-                age -= card[0]
-            else:
-                self.cards = None
-                self._wait = 1  # who waits for this can go on
-        if self.cards is None:
-            self._state(now, palette)
-        alert = self.alert & ~self.faulty
-        if alert:
-            self._blink(alert, now, self.alert_t0, 120, 280, 1600, palette[WHITE_H])
-            for k in range(12):
-                if alert >> k & 1 and (now - self._joined[k]) & _M < 120:
-                    self._blink(1 << k, now, self._joined[k], 120, 1600, 1600, palette[WHITE_H])
+	def _picture(self, now, palette):
+		if self.cards is not None:
+			age = (now - self.cards_t0) & _M
+			for card in self.cards:
+				if age < card[0]:
+					self._until(card[0] - age)
+					self._steady(card[1], now, now - age, 0, self.tiles)
+					break
+				age -= card[0]
+			else:
+				self.cards = None
+				self._wait = 1  # who waits for this can go on
+		if self.cards is None:
+			self._state(now, palette)
+		alert = self.alert & ~self.faulty
+		if alert:
+			self._blink(alert, now, self.alert_t0, 120, 280, 1600, palette[WHITE_H])
+			for k in range(12):
+				if alert >> k & 1 and (now - self._joined[k]) & _M < 120:
+					self._blink(1 << k, now, self._joined[k], 120, 1600, 1600, palette[WHITE_H])
 
-    def _state(self, now, palette):
-        base = self.base
-        if self.breath_ends and (now - self.breath_t0) & _M >= self.breath_ends:
-            self.breath = self.breath_ends = 0
-        self._steady(base, now, self.breath_t0, self.breath, self._faces - self._first)
-        if self.motion > RUN_DIM or self.motion and not self.alert:
-            self._move(now)
-        if self.breath:
-            for k in range(self.tiles):
-                if self.breath >> k & 1 and base[k] != CYAN_M:
-                    self.frame[self._first + k] = palette[_BREATH]
-        if self.short:
-            if (now - self.short_t0) & _M < 300:
-                self._blink(self.short, now, self.short_t0, 300, 600, 600, 0)
-            else:
-                self.short = 0
-        if self.call:
-            self._blink(self.call, now, self.call_t0, 300, 500, 2400, palette[WHITE_M])
-        if self.faulty != self._faulty:
-            self._faulty = self.faulty
-            self._faulty_t0 = now
-        if self.faulty:
-            self._blink(self.faulty, now, self._faulty_t0, 1600, 1600, 1600, palette[CYAN_M])
-            self._blink(self.faulty, now, self._faulty_t0 - 200, 200, 1600, 1600, 0)
+	def _state(self, now, palette):
+		base = self.base
+		if self.breath_ends and (now - self.breath_t0) & _M >= self.breath_ends:
+			self.breath = self.breath_ends = 0
+		self._steady(base, now, self.breath_t0, self.breath, self._faces - self._first)
+		if self.motion > RUN_DIM or self.motion and not self.alert:
+			self._move(now)
+		if self.breath:
+			for k in range(self.tiles):
+				if self.breath >> k & 1 and base[k] != CYAN_M:
+					self.frame[self._first + k] = palette[_BREATH]
+		if self.short:
+			if (now - self.short_t0) & _M < 300:
+				self._blink(self.short, now, self.short_t0, 300, 600, 600, 0)
+			else:
+				self.short = 0
+		if self.call:
+			self._blink(self.call, now, self.call_t0, 300, 500, 2400, palette[WHITE_M])
+		if self.faulty != self._faulty:
+			self._faulty = self.faulty
+			self._faulty_t0 = now
+		if self.faulty:
+			self._blink(self.faulty, now, self._faulty_t0, 1600, 1600, 1600, palette[CYAN_M])
+			self._blink(self.faulty, now, self._faulty_t0 - 200, 200, 1600, 1600, 0)
 
-    def _blink(self, mask, now, since, lit, gap, period, colour):
-        # These tiles take this colour twice in a period, the second time after the gap.
-        phase = ((now - since) & _M) % period
-        if phase >= gap:
-            phase -= gap
-            gap = period - gap
-        if phase >= lit:
-            self._until(gap - phase)
-            return
-        self._until(lit - phase)
-        at = self._first
-        while mask:
-            if mask & 1:
-                self.frame[at] = colour
-            mask >>= 1
-            at += 1
+	def _blink(self, mask, now, since, lit, gap, period, colour):
+		# These tiles take this colour twice in a period, the second time after the gap.
+		phase = ((now - since) & _M) % period
+		if phase >= gap:
+			phase -= gap
+			gap = period - gap
+		if phase >= lit:
+			self._until(gap - phase)
+			return
+		self._until(lit - phase)
+		at = self._first
+		while mask:
+			if mask & 1:
+				self.frame[at] = colour
+			mask >>= 1
+			at += 1
 
-    def _move(self, now):
-        motion = self.motion
-        tiles = self.tiles
-        look = self._look
-        age = (now - self.motion_t0) & _M
-        if motion > RUN_DIM:
-            self._smooth(now, self.motion_t0)
-            if motion == ASLEEP:
-                age %= 4000
-                self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
-                return
-            took = 1600 if motion == WAVES else self.motion_ms
-            place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
-            if motion == WAVES or motion == TUMBLE and age < took:
-                self._bump(place, 2, look[3], False)
-                self._bump(place, 2, look[3], True)
-            else:  # so, too, while the dice wait to be stored
-                self._bump(place, 2, look[2], age // took & 1)
-            return
-        phase = age % 2400
-        if phase >= 110 * tiles + 550:
-            self._until(2400 - phase)  # all have run out
-            return
-        self._smooth(now, self.motion_t0)
-        spots = 1
-        ramp = look[3]
-        if motion == READY:
-            spots = self.spots
-            if self.spots_alt and age // 2400 % 3 == 2:
-                spots = self.spots_alt
-            if spots != (self.spots_best or self.spots):
-                ramp = look[2]
-        if self.dim or motion == RUN_DIM:
-            ramp = self._lit[1]
-        for i in range(spots):
-            self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp, False)
-        self._past = phase - 110 * tiles - 110
+	def _move(self, now):
+		motion = self.motion
+		tiles = self.tiles
+		look = self._look
+		age = (now - self.motion_t0) & _M
+		if motion > RUN_DIM:
+			self._smooth(now, self.motion_t0)
+			if motion == ASLEEP:
+				age %= 4000
+				self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+				return
+			took = 1600 if motion == WAVES else self.motion_ms
+			place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
+			if motion == WAVES or motion == TUMBLE and age < took:
+				self._bump(place, 2, look[3], False)
+				self._bump(place, 2, look[3], True)
+			else:  # so, too, while the dice wait to be stored
+				self._bump(place, 2, look[2], age // took & 1)
+			return
+		phase = age % 2400
+		if phase >= 110 * tiles + 550:
+			self._until(2400 - phase)  # all have run out
+			return
+		self._smooth(now, self.motion_t0)
+		spots = 1
+		ramp = look[3]
+		if motion == READY:
+			spots = self.spots
+			if self.spots_alt and age // 2400 % 3 == 2:
+				spots = self.spots_alt
+			if spots != (self.spots_best or self.spots):
+				ramp = look[2]
+		if self.dim or motion == RUN_DIM:
+			ramp = self._lit[1]
+		for i in range(spots):
+			self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp, False)
+		self._past = phase - 110 * tiles - 110
 
-    def _bump(self, place, tail, ramp, back):
-        # A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
-        frame = self.frame
-        base = self.base
-        last = self.tiles - 1
-        tile = place // 60 + 1
-        level = place % 60
-        behind = 70 - level // tail
-        level += 10
-        while level > 0:
-            k = last - tile if back else tile
-            if 0 <= tile <= last and base[k] <= _AMBER_F:
-                k += self._first
-                colour = ramp[level if level < 60 else 60]
-                if ramp is self._lit[1] and frame[k]:
-                    if level > 30:
-                        frame[k] = 0  # a dark bump, where tiles are lit at F, too
-                elif colour > frame[k]:
-                    frame[k] = colour
-            tile -= 1
-            level = behind
-            behind -= 60 // tail
+	def _bump(self, place, tail, ramp, back):
+		# A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
+		frame = self.frame
+		base = self.base
+		last = self.tiles - 1
+		tile = place // 60 + 1
+		level = place % 60
+		behind = 70 - level // tail
+		level += 10
+		while level > 0:
+			k = last - tile if back else tile
+			if 0 <= tile <= last and base[k] <= _AMBER_F:
+				k += self._first
+				colour = ramp[level if level < 60 else 60]
+				if ramp is self._lit[1] and frame[k]:
+					if level > 30:
+						frame[k] = 0  # a dark bump, where tiles are lit at F, too
+				elif colour > frame[k]:
+					frame[k] = colour
+			tile -= 1
+			level = behind
+			behind -= 60 // tail
 
-    def _dice(self, now, palette):
-        pips = 0
-        colour = palette[WHITE_M]
-        if self.circling:
-            self._until(100 - now % 100)
-            pips = (129 if self.spots > 1 else 1) << now // 100 % 6
-            colour = palette[WHITE_F]
-        elif self.dice:
-            pips = _PIPS[self.dice[0]] | (_PIPS[self.dice[1]] << 7 if len(self.dice) > 1 else 0)
-        shown = pips << 8 | colour & 255
-        if shown != self._shown:
-            self._shown = shown
-            for k in range(14):
-                self.frame[self._faces + k] = colour if pips >> k & 1 else 0
+	def _dice(self, now, palette):
+		pips = 0
+		colour = palette[WHITE_M]
+		if self.circling:
+			self._until(100 - now % 100)
+			pips = (129 if self.spots > 1 else 1) << now // 100 % 6
+			colour = palette[WHITE_F]
+		elif self.dice:
+			pips = _PIPS[self.dice[0]] | (_PIPS[self.dice[1]] << 7 if len(self.dice) > 1 else 0)
+		shown = pips << 8 | colour & 255
+		if shown != self._shown:
+			self._shown = shown
+			for k in range(14):
+				self.frame[self._faces + k] = colour if pips >> k & 1 else 0
