@@ -104,7 +104,7 @@ class Journal:
 		data = self._data
 		found = []
 		number = shift = 0
-		for byte in data[at + 4 : at + ((data[at] & 15) << 10 | data[at + 1] << 2)] + bytes(60):
+		for byte in data[at + 4 : at + ((data[at] & 15) << 10 | data[at + 1] << 2)]:
 			number |= (byte & 127) << shift
 			shift += 7
 			if byte < 128:
