@@ -25,10 +25,9 @@ class Attract(State):
 		self.box.go("setup")
 
 	def moved(self, changed):
-		lowered = changed & self.levers.down
-		if lowered:
+		if changed & self.levers.down:
+			self.box.wanted = self.levers.order[-1]
 			self.tap()
-			self.box.state.moved(lowered)
 
 	def idled(self):
 		self.box.go("asleep")
@@ -58,8 +57,10 @@ class Players(State):
 	can_leave = True
 
 	def enter(self):
-		self.new = not self.box.parked
-		self.choose(self.memory.players or self.box.settings.players)
+		box = self.box
+		self.new = not box.parked or box.wanted > 0
+		self.choose(box.wanted or self.memory.players or box.settings.players)
+		box.wanted = 0
 
 	def choose(self, players):
 		box = self.box

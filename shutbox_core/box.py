@@ -103,6 +103,7 @@ class Box:
 		self.kept = False  # it ended before a power cut; the next game may go on from it
 		self.untouched = False  # it goes on, and nobody has touched the box yet
 		self.computers = {}
+		self.wanted = 0  # players, by the lever that opens Players
 		self.mind = None  # what computers and advice think with
 		self.thinks = False  # and whether it has work to do
 		self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
