@@ -110,7 +110,7 @@ class Journal:
 			if byte < 128:
 				found.append(number)
 				number = shift = 0
-		return found
+		return found + [0] * 60
 
 	def read(self):
 		"""All records that count, the HEADER first: each as its place << 16, kind << 12, and value; [] where there is no HEADER."""
