@@ -78,7 +78,7 @@ class Shark:
 				yield from solver.average(open_, 2, SCORE, pay, needs)
 				dice = 1 if solver.better(one, solver.total, SCORE) else 2
 			for sets, weight in solver.rolls[dice - 1] if chance else ():
-				best = 0
+				best = least = 0
 				cost = 26
 				for s in sets:  # as Solver.best
 					cost += 1

@@ -177,7 +177,7 @@ class Solver:
 	def best(self, open_, sets, goal):
 		"""The best of some legal sets, with the highest tiles where they are alike; 0 if there are none."""
 		table = self.tables[goal]
-		best = 0
+		best = most = 0
 		for s in sorted(sets, reverse=True):
 			worth = table[open_ ^ s]
 			if not best or self.better(worth, most, goal):
