@@ -166,7 +166,8 @@ class Box:
 		"""The program starts: the levers down, the button, and the settings that were wrong."""
 		self.now = self._start = now & _M
 		self.levers.start(down)
-		self.button.start(button)
+		service = button and not self.ports.last_error
+		self.button.start(button, service)
 		memory = self.memory
 		memory.load(config.hash_of(self.file_settings))
 		if memory.choices:
@@ -178,7 +179,7 @@ class Box:
 			self.emit("error", "what", "store", "why", note)
 		if self.ports.last_error:
 			self.emit("error", "what", "exception", "why", self.ports.last_error)
-		if not button:
+		if not service:
 			self.begin()
 
 	def begin(self):
