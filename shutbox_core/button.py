@@ -27,11 +27,11 @@ class Button:
 		self.down = False
 		self._since = self._epoch = self._stage = self._guard = 0
 
-	def start(self, down):
-		"""How it is as the program starts."""
+	def start(self, down, service):
+		"""How it is as the program starts; service: its release opens Service, else it does nothing."""
 		self.down = down
 		self._since = self.box.now
-		self._stage = _OLD
+		self._stage = _OLD if service else _HOLDS
 
 	def tick(self, down, passed):
 		"""Takes how it is now, and the ms since the last time; gives the ms until the press means something else."""
@@ -73,7 +73,7 @@ class Button:
 				box.emit("alert_over", "kind", "stuck", "tiles", [0])
 			elif stage == _OLD:
 				box.go("service")
-			elif fresh and stage == _TAP and not self._guard:
+			elif fresh and stage == _TAP and not self._guard and box.state.taps:
 				self._guard = _GUARD
 				box.state.tap()
 			elif fresh and stage == _FILLS and age >= _LEAVE:
