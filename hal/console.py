@@ -82,3 +82,8 @@ class Console:
 			put(self._waiting[:_ROOM])
 			self._waiting = self._waiting[_ROOM:]
 		self.busy = bool(self._waiting or self._lost)
+
+	def deinit(self):
+		"""Ends a line that was not printed whole."""
+		if self._waiting:
+			put("\n")

@@ -13,12 +13,13 @@ class Inputs:
 	"""The levers as masks, bit k - 1 set is lever k down: raw as their contacts are, down as debounced; and the button.
 
 	button: True is pressed, debounced. unsettled: not 0 while a contact is in doubt; then update() is due every few ms.
+	keep(pin) is called for each pin opened, so that one is given back even where the next can't be opened.
 	"""
 
-	def __init__(self, board, names, settings):
-		self._pins = [opened(DigitalInOut, "lever_pins", board, name) for name in names["lever_pins"]]
+	def __init__(self, board, names, settings, keep):
+		self._pins = [keep(opened(DigitalInOut, "lever_pins", board, name)) for name in names["lever_pins"]]
 		self._levers = (1 << len(self._pins)) - 1
-		self._pins.append(opened(DigitalInOut, "roll_pin", board, names["roll_pin"][0]))
+		self._pins.append(keep(opened(DigitalInOut, "roll_pin", board, names["roll_pin"][0])))
 		for pin in self._pins:
 			pin.switch_to_input(Pull.UP)
 		self._flip = 0 if settings.lever_closed_is == "down" else self._levers
@@ -65,8 +66,3 @@ class Inputs:
 		self.unsettled = seen ^ self._settled
 		self._tell()
 		return before != self._settled
-
-	def deinit(self):
-		"""Gives the pins back."""
-		for pin in self._pins:
-			pin.deinit()

@@ -61,12 +61,12 @@ class Machine:
 		from hal.inputs import Inputs
 		from hal.store import open_store
 
-		self._inputs = self._keep(Inputs(board, self._names, self._settings))
+		self._inputs = Inputs(board, self._names, self._settings, self._keep)
 		if self._names["piezo_pin"]:
 			from hal.sounder import Sounder
 
 			self._sounder = self._keep(Sounder(board, self._names["piezo_pin"][0]))
-		self._console = Console()
+		self._console = self._keep(Console())
 		self.log = self._console.log
 		self._entropy = Entropy()
 		self.roll = self._entropy.roll

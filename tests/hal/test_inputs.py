@@ -17,9 +17,14 @@ class Watch:
     def __init__(self, desk, **given):
         self.desk = desk
         settings = desk.settings(**given)
-        self.inputs = Inputs(board, pins_of(settings, board)[0], settings)
+        self.pins = []
+        self.inputs = Inputs(board, pins_of(settings, board)[0], settings, self._keep)
         self.seen = []
         self.period = 2
+
+    def _keep(self, pin):
+        self.pins.append(pin)
+        return pin
 
     def run(self, until, contacts=()):
         """Runs the loop; contacts: (ms, pin, closed), in order of time."""
@@ -141,5 +146,6 @@ def test_after_a_storm_the_model_equals_the_levers(desk):
 def test_pins_are_given_back(desk):
     watch = Watch(desk)
     assert len(desk.bench.claimed) == 10
-    watch.inputs.deinit()
+    for pin in watch.pins:
+        pin.deinit()
     assert not desk.bench.claimed

@@ -1,0 +1,244 @@
+"""Every fault that a script knows, in every state of a match: it ends as it would have, and the log names the fault."""
+import random
+import sys
+
+import pytest
+
+from shutbox_core.rules import tiles
+from tests.helpful import Helpful, Position
+
+SETS = {"format": "rounds", "rounds": "2", "computer_seats": "3:highest", "brightness": "2"}
+KEY = 1  # dice with which nobody shuts the box, so that all play to the end
+
+
+def choosing(table):
+    box = table.sim.box
+    return table.where == "Choose" and box.state.taken and box.match.seat == 2
+
+
+STATES = {
+    "Attract": lambda t: t.where == "Attract",
+    "Setup": lambda t: t.where == "Setup",
+    "Players": lambda t: t.where == "Players",
+    "LeversUp": lambda t: t.where == "LeversUp" and t.sim.box.match.seat == 2,
+    "Ready": lambda t: t.where == "Ready" and t.sim.box.match.seat == 2,
+    "Ready, one die": lambda t: t.where == "Ready" and not t.sim.box.match.turn.first,
+    "Rolling": lambda t: t.where == "Rolling" and t.sim.box.match.seat == 2,
+    "Rolling, no move": lambda t: t.where == "Rolling" and t.sim.box.match.turn.over,
+    "Choose": choosing,
+    "TurnOver": lambda t: t.where == "TurnOver" and t.sim.box.match.round == 2,
+    "Computer, rolling": lambda t: t.where == "Computer" and not t.sim.box.state.taken,
+    "Computer, taking": lambda t: t.where == "Computer" and t.sim.box.state.taken,
+    "GameOver": lambda t: t.where == "GameOver",
+}
+
+
+def reach(state, sets=None, seats=3, **options):
+    """A table in this state, and its player."""
+    table = Position(sets or SETS, KEY, **options)
+    player = Helpful(table, seats)
+    table.wait(2_200)
+    if state == "Setup":
+        table.leave()
+        for _ in range(8):
+            table.tap()
+        table.lever(5).lever(5, down=False)  # brightness
+    while not STATES[state](table):
+        if state == "Choose" and table.where == "Choose" and table.sim.box.match.seat == 2:
+            table.lever(tiles(table.sim.box.match.turn.sets[0])[0])
+        else:
+            player.act()
+    return table, player
+
+
+def result(table, end=None):
+    """How the first game of a log ended: the scores of all turns in order, and the end's line."""
+    over = table.lines("game_over")[0]
+    scores = {}
+    round_ = 1
+    for line in table.log[: table.log.index(over)]:
+        if line["e"] == "turn_start":
+            round_ = line["round"]
+        if line["e"] == "turn_over":
+            scores[round_, line["seat"]] = line["score"], tuple(line["open"])
+    return scores, {key: over[key] for key in ("winners", "scores", "totals")}
+
+
+@pytest.fixture(scope="module")
+def right():
+    table = Position(SETS, KEY)
+    Helpful(table, 3).finish()
+    found = result(table)
+    assert len(found[0]) == 6 and not table.lines("error")
+    return found
+
+
+def named(table, what, since=0):
+    return [line for line in table.log[since:] if line["e"] == "error" and line["what"] == what]
+
+
+def again(table, player):
+    """A rematch to the first roll, after which every kind of fault has had its chance."""
+    if table.where == "GameOver":
+        table.wait(5_100).tap()
+        player.until(lambda: table.where != "GameOver")
+    player.until("Rolling").until(lambda: table.where != "Rolling")
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("fault", ("exception", "flash_torn", "entropy_constant", "entropy_gone", "store_refuses"))
+def test_a_fault_in_a_state(state, fault, right):
+    table, player = reach(state)
+    since = len(table.log)
+    table.fault(fault).wait(20)
+    if state == "GameOver":
+        assert result(table) == right
+        player.until(lambda: table.where != "GameOver" or fault != "exception")
+    else:
+        player.finish()
+        assert result(table) == right
+    again(table, player)
+    what = {"exception": "exception", "flash_torn": "store", "store_refuses": "store"}.get(fault, "entropy")
+    assert named(table, what, since), table.log[since:]
+    if fault == "store_refuses":
+        assert len(named(table, what, since)) == 1
+    assert {line["what"] for line in table.lines("error")} == {what}
+    assert len(table.lines("boot")) == 1 + (fault in ("exception", "flash_torn"))
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_store_that_refuses_for_a_while_keeps_all_once_it_takes_again(state, right):
+    table, player = reach(state)
+    table.fault("store_refuses").wait(10)
+    for _ in range(12):
+        if table.where != "GameOver":
+            player.act()
+    table.fault("store_ok")
+    known = len(table.log)
+    if table.where != "GameOver":
+        player.until(lambda: "saved" in [line["e"] for line in table.log[known:]])
+        if table.where != "GameOver":
+            table.power(1_000)
+            assert table.lines("resumed")
+            player.finish()
+    assert result(table) == right
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_lost_host_is_named_once_it_is_back(state, right):
+    table, player = reach(state)
+    known = len(table.log)
+    table.fault("serial_gone").wait(10)
+    if state == "GameOver":
+        again(table, player)
+    else:
+        before = table.where, table.sim.box.match and table.sim.box.match.turn
+        player.until(lambda: (table.where, table.sim.box.match and table.sim.box.match.turn) != before)
+        if table.where != "GameOver":
+            player.act()
+    assert len(table.log) == known
+    table.fault("serial_back").wait(100)
+    error, = named(table, "serial", known)
+    assert int(error["why"].split()[0]) >= 1 and len(table.log) == known + 1
+    if state != "GameOver":
+        player.finish()
+    scores, end = result(table)
+    assert end == right[1] and set(scores.items()) <= set(right[0].items())
+
+
+@pytest.mark.parametrize("fault", ("entropy_constant", "entropy_gone"))
+@pytest.mark.parametrize("fmt", ("single", "pool", "rounds", "knockout", "tournament"))
+def test_only_a_pool_waits_for_a_sound_source(fault, fmt):
+    table = Position({"format": fmt, "limit": "12"}, KEY)
+    player = Helpful(table, 2)
+    table.wait(2_100).fault(fault)
+    player.until("Players")
+    table.lever(2).lever(2, down=False).tap()
+    if fmt == "pool":
+        assert table.where == "Players" and not table.lines("game_start") and named(table, "entropy")
+        table.fault("entropy_ok").tap()
+    assert len(table.lines("game_start")) == 1
+    known = len(table.log)
+    table.fault(fault)
+    player.until("Rolling")
+    assert named(table, "entropy", known)  # before the dice rest
+    player.finish()
+    known = len(table.log)
+    table.wait(5_100).tap()
+    assert named(table, "entropy", known) and len(table.lines("game_start")) == 1 + (fmt != "pool")
+    if fmt == "pool":
+        assert table.where == "GameOver"
+        table.fault("entropy_ok").tap()
+        assert len(table.lines("game_start")) == 2
+    known = len(table.log)
+    table.fault("entropy_ok")
+    player.until("Rolling").until("Choose")
+    assert not named(table, "entropy", known)
+
+
+def test_a_source_of_which_one_half_is_constant_is_named_by_the_second_roll():
+    table, player = reach("Ready")
+    table.sim.bench.urandom = lambda n: bytes(range(n))
+    player.until("Rolling").until("Choose").until("Rolling")
+    assert named(table, "entropy")
+
+
+def test_an_exception_while_the_button_is_pressed_is_no_power_on():
+    for state in ("Choose", "TurnOver", "Ready"):
+        table, player = reach(state)
+        table.press().wait(200).fault("exception").wait(100).release().wait(500)
+        assert table.lines("resumed") and not table.lines("service") and table.where != "Service"
+        table.press().wait(8_100).release().wait(50)
+        assert [line["tiles"] for line in table.lines("alert", kind="stuck")] == [[0]]
+        player.finish()
+
+
+class Failing:
+    """Raises a MemoryError as the n-th line of the box's own rooms runs, the lights' and the guard's aside."""
+
+    def __init__(self, n):
+        self.left = n
+        self.place = None
+
+    def __enter__(self):
+        sys.settrace(self._call)
+        return self
+
+    def __exit__(self, *error):
+        sys.settrace(None)
+
+    def _call(self, frame, event, arg):
+        name = frame.f_code.co_filename
+        if self.left > 0 and ("shutbox_core" in name or "/hal/" in name) and name.split("/")[-1] not in ("view.py", "guard.py"):
+            return self._line
+
+    def _line(self, frame, event, arg):
+        if event == "line":
+            self.left -= 1
+            if self.left == 0:
+                self.place = frame.f_code.co_filename, frame.f_lineno
+                raise MemoryError("memory allocation failed")
+        return self._line if self.left > 0 else None
+
+
+def test_a_full_memory_anywhere_costs_a_restart_and_nothing_else():
+    sets = {"format": "rounds", "rounds": "1", "computer_seats": "2:highest"}
+    table = Position(sets, KEY)
+    with Failing(10**9) as whole:
+        Helpful(table, 2).finish()
+    lines = 10**9 - whole.left
+    right = result(table)
+    places = set()
+    chance = random.Random(1)
+    for _ in range(60):
+        table = Position(sets, KEY)
+        table.sim._on_log = lambda text, line=table._line: text.endswith("}") and line(text)  # one may be cut off
+        with Failing(chance.randrange(1, lines)) as failing:
+            player = Helpful(table, 2)
+            player.until(lambda: failing.place or table.where == "GameOver")
+        places.add(failing.place)
+        over = table.lines("game_over")
+        player.until(lambda: table.where in ("GameOver", "Attract") and (over or table.lines("game_over")))
+        assert result(table)[1] == right[1], failing.place
+        assert failing.place is None or named(table, "exception"), failing.place
+    assert len(places) > 30
