@@ -7,7 +7,8 @@ import tempfile
 import time
 
 from bench.sizes import ROOT
-from shutbox_core.rules import Rules, Turn, tiles
+from shutbox_core.masks import tiles
+from shutbox_core.rules import Rules, Turn
 
 # The command `shutbox`, installed or not.
 _SHUTBOX = "import sys; sys.path.append(sys.argv[1]); from desktop.__main__ import main; sys.exit(main(sys.argv[2:]))"

@@ -1,6 +1,7 @@
 """The odds beside the box: what its log tells of the turn, and what the solver of the core makes of it, in small slices."""
 from shutbox_core import settings
-from shutbox_core.rules import mask_of, tiles
+from shutbox_core.masks import mask_of, tiles
+from shutbox_core.rules import rules_of
 from shutbox_core.solver import SCORE, SHUT, Solver
 
 _STEPS = 3000  # of the solver in a slice: a few ms
@@ -29,7 +30,7 @@ class Chances:
         event = line.get("e")
         if event in ("settings", "setup_end"):
             self._set.update(line.get("set") or line.get("changed") or {})
-            self._rules = settings.rules_of(settings.load(self._set)[0])
+            self._rules = rules_of(settings.load(self._set)[0])
             self._forget()
         elif not self._rules:
             return False

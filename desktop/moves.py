@@ -1,12 +1,14 @@
-"""The commands `moves` (what may be shut) and `match` (who has won), and the reading of --set for all others."""
+"""The commands `moves` (what may be shut) and `match` (who has won), and the reading of --set for all others.
+
+The rules and the referee are imported by what needs them: a box that only starts loads neither.
+"""
 
 import json
 import sys
 
 from desktop.errors import Usage
 from shutbox_core import settings
-from shutbox_core.match import match_of, score_json
-from shutbox_core.rules import mask_of, tiles
+from shutbox_core.masks import mask_of, tiles
 
 
 def given_of(pairs):
@@ -72,9 +74,11 @@ def check_dice(dice):
 
 def rules_for(given, cache={}):
     """The Rules for a dict of settings, made once for each."""
+    from shutbox_core.rules import rules_of
+
     name = json.dumps(given, sort_keys=True)
     if name not in cache:
-        cache[name] = settings.rules_of(settings_of(given))
+        cache[name] = rules_of(settings_of(given))
     return cache[name]
 
 
@@ -87,6 +91,8 @@ def field(query, key, default=None):
 
 def moves(query):
     """The answer to one object of `moves -`."""
+    from shutbox_core.match import score_json
+
     rules = rules_for(field(query, "set", {}))
     open_ = check_open(field(query, "open"), rules.tiles)
     dice = check_dice(field(query, "dice"))
@@ -111,6 +117,8 @@ def _score(value):
 
 def referee(query):
     """The answer to one object of `match -`."""
+    from shutbox_core.match import match_of
+
     given = field(query, "set", {})
     values = settings_of(given)
     seats = field(query, "seats")
@@ -137,6 +145,8 @@ def referee(query):
 
 
 def _play(match, game):
+    from shutbox_core.match import score_json
+
     first = field(game, "first", match.first)
     if type(first) is not int or not 1 <= first <= match.seats:
         raise Usage(f"first {json.dumps(first)}: must be a seat from 1 to {match.seats}")

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from desktop.errors import Usage
 from desktop.moves import add_set, check_dice, check_open, each_line, field, given_of, numbers, rules_for
-from shutbox_core.rules import count, tiles
+from shutbox_core.masks import count, tiles
 from shutbox_core.solver import SCORE, SHUT, Solver
 
 

@@ -16,7 +16,7 @@ from desktop.errors import Usage
 from desktop.moves import add_set, given_of, settings_of
 from shutbox_core.match import match_of, score_json
 from shutbox_core.players import LEVELS, Mind
-from shutbox_core.settings import rules_of
+from shutbox_core.rules import rules_of
 from shutbox_core.solver import MATCH
 
 RUN = 250  # games

@@ -1,6 +1,6 @@
 """Before a game: the quiet show, the sleep, and choosing how many play."""
 from shutbox_core.box import State
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_H, ASLEEP, BREATH, RUN
 
 

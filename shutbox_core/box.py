@@ -19,8 +19,8 @@ from micropython import const
 from shutbox_core import VERSION, settings as config
 from shutbox_core.button import Button
 from shutbox_core.levers import Levers
+from shutbox_core.masks import tiles
 from shutbox_core.memory import Memory
-from shutbox_core.rules import tiles
 from shutbox_core.view import View
 
 _M = const(0x1FFFFFFF)  # the period of the time, less one
@@ -118,14 +118,13 @@ class Box:
 	def use(self, settings):
 		"""Takes these settings in force."""
 		self.settings = settings
-		self.rules = config.rules_of(settings)
 		self.view.set_brightness(settings.brightness)
-		self.play_by(self.rules)
+		self.play_with(settings.tiles)
 
-	def play_by(self, rules):
-		"""The tiles of these rules are in play."""
-		self.full = rules.full
-		self.view.tiles = rules.tiles
+	def play_with(self, n):
+		"""This many tiles are in play."""
+		self.full = (1 << n) - 1
+		self.view.tiles = n
 
 	def settings_with(self, choices):
 		"""The file's settings with what was chosen at the box over them; None if they don't go together."""

@@ -1,5 +1,5 @@
 """Cards: what the tiles say one after the other. A programme is a list of (ms, 12 codes of view.py); view.play() shows it."""
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_F, AMBER_H, BREATH, WHITE_H
 
 OPEN_MS = 350  # a tile, where the open tiles are told low to high

@@ -3,7 +3,7 @@ from micropython import const
 
 from shutbox_core.course import commit, draw, rest
 from shutbox_core.levers_up import Game
-from shutbox_core.rules import tiles, total_of
+from shutbox_core.masks import tiles, total_of
 from shutbox_core.view import AMBER_F, COMET, CYAN_M, STILL
 
 _M = const(0x1FFFFFFF)

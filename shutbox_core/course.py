@@ -1,7 +1,8 @@
 """How games and turns begin, end, wait and go on."""
 from shutbox_core import sounds
+from shutbox_core.masks import tiles, total_of
 from shutbox_core.match import match_of, score_json
-from shutbox_core.rules import tiles, total_of
+from shutbox_core.rules import rules_of
 
 
 def prepare(box):
@@ -30,7 +31,7 @@ def new_game(box, seats):
 		if carried and memory.players != seats:
 			box.emit("carried_dropped", "carried", carried, "seats", memory.players)
 			carried = 0
-		box.match = match_of(box.rules, s, seats, carried)
+		box.match = match_of(rules_of(s), s, seats, carried)
 		box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
 	_start(box)
 
@@ -56,7 +57,7 @@ def chance(box, fmt):
 def _start(box):
 	match = box.match
 	box.kept = False
-	box.play_by(match.rules)
+	box.play_with(match.rules.tiles)
 	think(box)
 	names = box.settings.names
 	seats = [{"name": names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
@@ -172,7 +173,7 @@ def resume(box, phase):
 	levers = box.levers
 	box.idle = 0
 	box.untouched = True
-	box.play_by(match.rules)
+	box.play_with(match.rules.tiles)
 	think(box)
 	state = phase if phase in ("turn_over", "levers_up") else "restore"
 	if state != "turn_over" and match.seat in box.computers:
@@ -197,6 +198,6 @@ def think(box):
 	from shutbox_core.players import Mind
 
 	sharks = "shark" in levels
-	if not box.mind or box.mind.solver.rules is not box.match.rules or sharks and not box.mind.shark:
+	if not box.mind or box.mind.solver.rules.packed != box.match.rules.packed or sharks and not box.mind.shark:
 		box.mind = Mind(box.match.rules, sharks)
 	box.thinks = advised or sharks or "expert" in levels

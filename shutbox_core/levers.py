@@ -5,7 +5,7 @@ alerts() or call(); a wrong lever that stands, or one whose contact rattles, is 
 """
 from micropython import const
 
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 
 _M = const(0x1FFFFFFF)
 _STANDS = const(60000)  # ms a lever is wrong, while no other moves, until it is named

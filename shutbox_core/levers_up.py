@@ -3,7 +3,7 @@ from micropython import const
 
 from shutbox_core import cards, course, sounds
 from shutbox_core.box import State
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_F
 
 _PARK = const(1800000)  # ms without a touch

@@ -5,7 +5,7 @@ first write that succeeds rewrites all.
 """
 from shutbox_core.journal import (
 	BEST, CHOICES, CLEAR, COMMIT, END, EXCUSED, GAME, HEADER, LEFT, NEXT, PARK, ROLL, SHUT, Journal)
-from shutbox_core.rules import mask_of, tiles
+from shutbox_core.masks import mask_of, tiles
 from shutbox_core.settings import options, text_of
 
 _TURN = 320  # bytes: more than a turn and what may come with it can need
@@ -47,7 +47,7 @@ class Memory(Journal):
 
 	def best(self, rules):
 		"""The open tiles (a mask) of the best score under these Rules, None before any."""
-		return dict(self._best).get(int.from_bytes(rules.packed, "little"))
+		return dict(self._best).get(rules.packed)
 
 	# Reading.
 
@@ -235,7 +235,7 @@ class Memory(Journal):
 
 	def best_score(self, rules, mask):
 		"""The open tiles of a new best score under these Rules."""
-		return self._put(BEST, [int.from_bytes(rules.packed, "little"), mask])
+		return self._put(BEST, [rules.packed, mask])
 
 	def clear_best(self):
 		"""No best scores any more."""

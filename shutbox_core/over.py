@@ -4,7 +4,7 @@ from micropython import const
 from shutbox_core import cards
 from shutbox_core.course import begin_turn, rematch
 from shutbox_core.levers_up import Game, score_cards, seat_cards
-from shutbox_core.rules import mask_of, tiles
+from shutbox_core.masks import mask_of, tiles
 from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
 _M = const(0x1FFFFFFF)

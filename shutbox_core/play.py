@@ -4,7 +4,7 @@ from micropython import const
 from shutbox_core import cards, sounds
 from shutbox_core.course import commit, draw, rest
 from shutbox_core.levers_up import Game, seat_cards
-from shutbox_core.rules import tiles, total_of
+from shutbox_core.masks import tiles, total_of
 from shutbox_core.view import AMBER_F, AMBER_H, CYAN_M, READY, RUN, STILL, TUMBLE
 
 _M = const(0x1FFFFFFF)

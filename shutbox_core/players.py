@@ -4,7 +4,7 @@ random; most, fewest (tiles), highest (tile first); expert (least expected score
 highest tile, then the next highest. Until the tables are ready expert and shark play as fewest, a shark meanwhile as expert.
 """
 
-from shutbox_core.rules import count, tiles, total_of
+from shutbox_core.masks import count, tiles, total_of
 from shutbox_core.solver import GOALS, MATCH, SCORE, SHUT, Solver
 
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")

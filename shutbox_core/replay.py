@@ -1,7 +1,8 @@
 """A match as numbers for the journal, and back; what was stored of it happens again under the one referee."""
 from shutbox_core.journal import NEXT, ROLL
 from shutbox_core.match import Match
-from shutbox_core.settings import LEVELS, options, turn_of
+from shutbox_core.rules import turn_of
+from shutbox_core.settings import LEVELS, options
 
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "round", "seat")
 
@@ -14,7 +15,7 @@ def code_of(dice):
 def numbers(match, computers):
 	"""All of a match that is not over, and of its turn, and its dict of computer seats and levels."""
 	turn = match.turn
-	found = [match.seats, int.from_bytes(match.rules.packed, "little"), options("format").index(match.fmt)]
+	found = [match.seats, match.rules.packed, options("format").index(match.fmt)]
 	found += [getattr(match, name) + 0 for name in _FIELDS]
 	found += [match.rules.start & ~turn.open, code_of(turn.dice or (0,))]
 	for seat in range(match.seats):
@@ -29,7 +30,7 @@ def _restore(found):
 	fields = [next(take) for _ in _FIELDS]
 	if not 0 < fields[-1] <= seats <= 12:
 		raise ValueError("seat")
-	match = Match(turn_of(rules.to_bytes(4, "little")), options("format")[fmt], seats)
+	match = Match(turn_of(rules), options("format")[fmt], seats)
 	for i in range(len(_FIELDS)):
 		setattr(match, _FIELDS[i], fields[i])
 	shut = next(take)

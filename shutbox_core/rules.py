@@ -1,76 +1,32 @@
 """The rules of a turn: legal sets, the number of dice, the score.
 
-A set of tiles is a whole number used as a bit mask: tile t is bit t - 1. So the larger of two masks is the one with the
-higher highest tile, then the next highest, and so on. Dice are a tuple of one or two faces from 1 to 6.
+Sets of tiles are masks (masks.py). Dice are a tuple of one or two faces from 1 to 6.
 """
+from shutbox_core.masks import count, mask_of, tiles, total_of
+from shutbox_core.settings import KEYS, options
 
-
-def tiles(mask):
-	"""The tiles of a mask as an ascending list."""
-	found = []
-	tile = 1
-	while mask:
-		if mask & 1:
-			found.append(tile)
-		mask >>= 1
-		tile += 1
-	return found
-
-
-def mask_of(numbers):
-	"""The mask of some tile numbers."""
-	mask = 0
-	for tile in numbers:
-		mask |= 1 << (tile - 1)
-	return mask
-
-
-def count(mask):
-	"""How many tiles are in a mask."""
-	found = 0
-	while mask:
-		mask &= mask - 1
-		found += 1
-	return found
-
-
-def total_of(mask):
-	"""The sum of a mask's tile numbers."""
-	found = 0
-	tile = 1
-	while mask:
-		if mask & 1:
-			found += tile
-		mask >>= 1
-		tile += 1
-	return found
+# The largest sum of the open tiles with which one die may be rolled; where all from 7 up are shut, it is "high".
+_ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
 
 
 def digits_of(mask):
 	"""A mask read as one number, ascending: 2, 4, 6 is 246. A whole number of up to 15 digits, 0 for none."""
-	found = 0
-	for tile in tiles(mask):
-		found = found * (100 if tile > 9 else 10) + tile
-	return found
+	return int("".join([str(tile) for tile in tiles(mask)]) or "0")
 
 
-def _sums(total, lowest, highest):
-	# Sets of distinct tiles from lowest to highest that sum to total, in the order of their ascending lists.
+def _sums(total, lowest=1):
+	# The sets of distinct tiles from the lowest up that sum to a total, sorted as ascending lists.
 	found = []
-	for tile in range(lowest, min(total, highest) + 1):
-		if tile == total:
-			found.append(1 << (tile - 1))
-		else:
-			for rest in _sums(total - tile, tile + 1, highest):
-				found.append(rest | 1 << (tile - 1))
-	return found
+	for tile in range(lowest, (total + 1) // 2):
+		found += [more | 1 << (tile - 1) for more in _sums(total - tile, tile + 1)]
+	return found + [1 << (total - 1)]
 
 
 class Rules:
-	"""The settings of a turn, as in the table of the rules, made ready for play.
+	"""The settings of a turn, made ready for play.
 
-	Arguments are values that settings.py has checked: tiles 9, 10 or 12; one_die "" for the default of that box;
-	start_shut and first_roll_needs as masks (0: none); stop_on a total or 0.
+	As checked by settings.py: n tiles; one_die "" for the default of that box; start_shut and needs (first_roll_needs) as masks,
+	0: none; stop_on a total or 0.
 	"""
 
 	def __init__(self, n=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
@@ -83,57 +39,38 @@ class Rules:
 		self.start = self.full & ~start_shut
 		self.needs = needs
 		self.stop_on = stop_on
-		by_total = []
-		for total in range(13):
-			found = _sums(total, 1, n)
-			by_total.append([s for s in found if shut != "pair" or count(s) < 3])
 		# Candidates by dice: 8 times the first face and the second, which is 0 for one die.
 		self._sets = [()] * 56
-		for first in range(1, 7):
-			for second in range(7):
-				if first + second == stop_on:
-					continue
-				found = by_total[first + second]
-				if shut == "single":
-					found = self._known({first, second or first, first + second})
-				elif shut == "faces":
-					found = self._known({first + second})
-					if second and first != second:
-						found = self._known((min(first, second),), 1 << (max(first, second) - 1)) + found
-				self._sets[8 * first + second] = tuple(found)
-
-	def _known(self, numbers, more=0):
-		return [1 << (t - 1) | more for t in sorted(numbers) if t <= self.tiles]
+		for dice in range(8, 55):
+			first = dice >> 3
+			second = dice & 7
+			total = first + second
+			if total == stop_on or second == 7:
+				continue
+			if shut == "single":
+				found = sorted({1 << first >> 1, 1 << second >> 1, 1 << total >> 1})
+			elif shut == "faces":
+				found = [1 << total >> 1]
+				if second and second != first:
+					found = [mask_of((first, second))] + found
+			else:
+				found = [s for s in _sums(total) if shut == "any" or count(s) < 3]
+			self._sets[dice] = tuple([s for s in found if 0 < s <= self.full])
 
 	def legal(self, open_, dice, first=False):
 		"""The masks that these dice allow among the open tiles, sorted as ascending lists; first: a turn's first roll."""
 		found = [s for s in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
-		if first and self.needs:
-			found = [s for s in found if s & self.needs]
-		return found
+		return [s for s in found if s & self.needs] if first and self.needs else found
 
 	def dice_allowed(self, open_):
 		"""How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
-		rule = self.one_die
-		if rule == "high":
-			holds = open_ < 1 << 6
-		elif rule == "six":
-			holds = open_ < 1 << 6 and total_of(open_) <= 6
-		elif rule == "below_six":
-			holds = open_ < 1 << 5 and total_of(open_) < 6
-		elif rule == "last_one":
-			holds = open_ == 1
-		else:
-			holds = rule == "always"
-		if not holds:
+		if open_ >= 64 if self.one_die == "high" else total_of(open_) > _ONE_DIE.get(self.one_die, 0):
 			return [2]
 		return [1] if self.must else [1, 2]
 
 	def score(self, open_):
 		"""The score of these open tiles, lower is better: a whole number, with "digits" beyond 32 bits."""
-		if self.scoring == "digits":
-			return digits_of(open_)
-		return count(open_) if self.scoring == "count" else total_of(open_)
+		return {"digits": digits_of, "count": count, "sum": total_of}[self.scoring](open_)
 
 
 class Turn:
@@ -156,8 +93,7 @@ class Turn:
 		self.count = len(dice)
 		self.sets = self.rules.legal(self.open, dice, self.first)
 		self.first = False
-		if not self.sets:
-			self.over = True
+		self.over = not self.sets
 		return self.sets
 
 	def shut(self, mask):
@@ -167,5 +103,29 @@ class Turn:
 		self.open &= ~mask
 		self.dice = None
 		self.sets = ()
-		if not self.open:
-			self.over = True
+		self.over = not self.open
+
+
+def pack_turn(so):
+	"""All settings of a turn as a number below 2**31: also the name under which a best score is kept."""
+	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
+	for key in KEYS[:5]:
+		bits = bits * len(options(key)) + options(key).index(getattr(so, key))
+	return bits
+
+
+def turn_of(packed):
+	"""The Rules from what pack_turn() gave, which they have as `packed`."""
+	bits = packed
+	found = []
+	for key in reversed(KEYS[:5]):
+		found.insert(0, options(key)[bits % len(options(key))])
+		bits //= len(options(key))
+	rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
+	rules.packed = packed
+	return rules
+
+
+def rules_of(so):
+	"""The Rules of a turn under these settings."""
+	return turn_of(pack_turn(so))

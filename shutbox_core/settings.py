@@ -4,8 +4,6 @@ Values come as texts (settings.toml, environment, command line) or as JSON value
 allowed, and its default is used; for a key that the preset sets, the default is the preset's.
 """
 
-from shutbox_core.rules import Rules, mask_of
-
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 # Name and settings, in the order of the rules page. Tiles that the box does not have are left out.
@@ -211,28 +209,3 @@ def in_force(so):
 	found["computer_seats"] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or None
 	found["start_shut"] = so.start_shut or None
 	return found
-
-
-def pack_turn(so):
-	"""All settings of a turn in 4 bytes, the top bit 0: also the name under which a best score is kept."""
-	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
-	for key in KEYS[:5]:
-		bits = bits * len(options(key)) + options(key).index(getattr(so, key))
-	return bits.to_bytes(4, "little")
-
-
-def turn_of(data):
-	"""The Rules from what pack_turn() gave, which they have as `packed`."""
-	bits = int.from_bytes(data, "little")
-	found = []
-	for key in reversed(KEYS[:5]):
-		found.insert(0, options(key)[bits % len(options(key))])
-		bits //= len(options(key))
-	rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
-	rules.packed = data
-	return rules
-
-
-def rules_of(so):
-	"""The Rules of a turn under these settings."""
-	return turn_of(pack_turn(so))

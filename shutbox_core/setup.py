@@ -1,7 +1,7 @@
 """Setup at the box: one setting a page, the options as tiles, the chosen one bright."""
 from shutbox_core import cards, settings as config, sounds
 from shutbox_core.box import State
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_F, WHITE_H
 
 _PRESETS = tuple([name for name, changes in config.PRESETS])

@@ -1,5 +1,5 @@
 """The sounds: tuples of hz, ms, hz, ms, which can be joined with +. 0 hz is silence."""
-from shutbox_core.rules import tiles
+from shutbox_core.masks import tiles
 
 # The white keys from C5 to C7. Tile 1 is the first of them, face 1 of a die C6.
 _KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)

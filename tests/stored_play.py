@@ -3,7 +3,8 @@ import random
 
 from shutbox_core.match import match_of
 from shutbox_core.memory import Memory
-from shutbox_core.settings import load, rules_of
+from shutbox_core.rules import rules_of
+from shutbox_core.settings import load
 
 FILE = 77  # the hash of a settings file
 _MATCH = ("fmt", "seats", "stake", "carry_ties", "rounds", "limit", "shut_wins_round", "first", "carried", "seat", "round", "over",

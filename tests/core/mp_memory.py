@@ -2,7 +2,8 @@
 from shutbox_core import journal
 from shutbox_core.match import match_of
 from shutbox_core.memory import Memory
-from shutbox_core.settings import load, rules_of
+from shutbox_core.rules import rules_of
+from shutbox_core.settings import load
 
 
 class Block:

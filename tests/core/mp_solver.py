@@ -1,7 +1,8 @@
 """Best play, the levels and the shark, on CPython and on MicroPython."""
+from shutbox_core.masks import mask_of, tiles
 from shutbox_core.match import Match
 from shutbox_core.players import Mind
-from shutbox_core.rules import Rules, Turn, mask_of, tiles
+from shutbox_core.rules import Rules, Turn
 from shutbox_core.solver import MATCH, SCORE, SHUT, Solver
 
 

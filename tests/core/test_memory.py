@@ -9,7 +9,8 @@ from desktop.flash import FlashSim, PowerCut
 from hal.store import Nothing, Nvm
 from shutbox_core import journal
 from shutbox_core.memory import Memory
-from shutbox_core.settings import in_force, load, rules_of
+from shutbox_core.rules import rules_of
+from shutbox_core.settings import in_force, load
 from tests.stored_play import FILE, Play, state
 
 TORTURE = bool(os.environ.get("SHUTBOX_TORTURE"))
@@ -190,6 +191,26 @@ def test_no_torn_record_is_taken_for_a_whole_one():
                 assert after(b"\xff" * at + bytes(flash.data), at) == 0
 
 
+def test_no_bits_left_at_one_make_another_whole_record():
+    """Whatever set of the bits that had to be cleared is still 1: the number of zeros tells."""
+    chance = random.Random(1)
+    for _ in range(60):
+        at = 4 * chance.randrange(1024)
+        info = chance.randrange(1, 0xE000) | chance.randrange(0xFFFF)
+        zeros = [1 << bit for bit in range(16) if not info >> bit & 1][:11]
+        check = journal._check(at, info >> 8, info & 255)
+        for subset in range(1, 1 << len(zeros)):
+            torn = info | sum(bit for n, bit in enumerate(zeros) if subset >> n & 1)
+            other = journal._check(at, torn >> 8, torn & 255)
+            assert other & check != check
+    for _ in range(3000):
+        data = bytearray(chance.randbytes(12))
+        seal = int.from_bytes(journal._seal(at, data), "big")
+        data[chance.randrange(12)] |= 1 << chance.randrange(8)
+        other = int.from_bytes(journal._seal(at, data), "big")
+        assert other == seal or other & seal != seal
+
+
 # Corruption.
 
 
@@ -364,12 +385,17 @@ def test_a_full_block_stores_again_between_turns():
     assert flash.erases == 1
 
 
+NO_MOVE = [(journal.ROLL, 0o63), (journal.COMMIT, 1 << 8), (journal.ROLL, 0o53), (journal.COMMIT, 1 << 7), (journal.ROLL, 0o66),
+           (journal.COMMIT, 1 << 6 | 1 << 4), (journal.ROLL, 0o66)]
+
+
 @pytest.mark.parametrize("records, phase", [
     ([(journal.ROLL, 0o77)], "levers_up"), ([(journal.ROLL, 0o63), (journal.COMMIT, 1)], "choose"),
     ([(journal.ROLL, 0o63), (journal.ROLL, 0o63)], "choose"), ([(journal.NEXT, 2)], "levers_up"), ([(journal.ROLL, 0o60)], "levers_up"),
     ([(journal.ROLL, 0o63), (journal.COMMIT, 256), (journal.NEXT, 0)], "ready"),
     ([(journal.ROLL, 0o63), (journal.COMMIT, 0o777), (journal.NEXT, 0), (journal.NEXT, 3)], "choose"),
-    ([(journal.GAME, [13, 0, 0])], "none"), ([(journal.GAME, [2, 0, 99])], "none")])
+    (NO_MOVE + [(journal.NEXT, 2)], "choose"), (NO_MOVE + [(journal.NEXT, 0), (journal.NEXT, 0)], "turn_over"),
+    (NO_MOVE + [(journal.NEXT, 0), (journal.NEXT, 1)], "turn_over"), ([(journal.GAME, [13, 0, 0])], "none"), ([(journal.GAME, [2, 0, 99])], "none")])
 def test_an_impossible_record_is_cut_off(records, phase):
     """What its place in the course of the game rules out does not count, nor what follows; play goes on from before it."""
     flash, play = filled(90, 4096)
@@ -428,7 +454,45 @@ def test_a_store_that_can_not_be_read():
     assert len(memory.notes) == 1 and memory.phase == "none"
 
 
+@pytest.mark.parametrize("shut_wins", ["game", "round"])
+def test_a_shut_box_stored_after_a_refusal(shut_wins):
+    """The rewrite comes between the shut and its score."""
+    flash = FlashSim()
+    play = Play(Nvm(flash), 1, {"format": "rounds", "start_shut": "2,3,4,5,6,7,8", "shut_wins": shut_wins}, 2)
+    play.step()
+    memory = play.memory
+    for dice, mask in (((6, 3), 256), ((1,), 1)):
+        memory.match.turn.roll(dice)
+        memory.roll(dice)
+        memory.match.turn.shut(mask)
+        flash.refuses = mask == 256
+        if flash.refuses:
+            with pytest.raises(OSError):
+                memory.commit(mask)
+            flash.refuses = False
+            memory.refused = mask != 256
+            memory.end = memory.size  # as the refusal left it
+        else:
+            memory.end = memory.size
+            memory.commit(mask)
+    memory.match.end_turn()
+    found = read(flash)
+    assert found.shuts == 1 and found.match.scores == [0, None]
+    assert found.phase == ("game_over" if shut_wins == "game" else "turn_over")
+
+
 # What is kept beside the match.
+
+
+def test_the_pool_outlives_its_match():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 1, {"format": "pool", "ties": "carry"}, 2)
+    while not play.memory.match or not play.memory.match.over or not play.memory.match.carried:
+        play.step()
+    carried = play.memory.match.carried
+    assert read(flash).carried == carried > 0
+    play.memory.abandon()
+    assert read(flash).carried == play.memory.carried == carried and read(flash).players == 2
 
 
 def test_best_scores_keep_the_newest_sixteen():

@@ -4,9 +4,10 @@ import functools
 import pytest
 
 from bench import levels
+from shutbox_core.masks import mask_of, tiles
 from shutbox_core.match import Match
 from shutbox_core.players import LEVELS, Mind
-from shutbox_core.rules import Rules, Turn, mask_of, tiles
+from shutbox_core.rules import Rules, Turn
 from shutbox_core.solver import MATCH, SCORE, SHUT
 
 

@@ -3,7 +3,8 @@ import json
 
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core.settings import KEYS, in_force, load, rules_of
+from shutbox_core.rules import rules_of
+from shutbox_core.settings import KEYS, in_force, load
 
 WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo",
          "odds_up", "\n", "any"]

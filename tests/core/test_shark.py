@@ -5,9 +5,10 @@ import random
 import pytest
 
 from bench import levels
+from shutbox_core.masks import mask_of
 from shutbox_core.match import Match
 from shutbox_core.players import Mind
-from shutbox_core.rules import Rules, mask_of
+from shutbox_core.rules import Rules
 from shutbox_core.solver import MATCH
 
 RULES = Rules(9)

@@ -7,7 +7,8 @@ import pytest
 
 from bench.levels import work
 from desktop.odds import exact_solver
-from shutbox_core.rules import Rules, count, mask_of
+from shutbox_core.masks import count, mask_of
+from shutbox_core.rules import Rules
 from shutbox_core.solver import MATCH, SCORE, SHUT, Solver, Table
 
 CASES = {

@@ -7,7 +7,8 @@ import pytest
 
 from desktop import moves
 from desktop.replay import replay
-from shutbox_core.settings import load, rules_of
+from shutbox_core.rules import rules_of
+from shutbox_core.settings import load
 from tests.scored import Scripted, go_on, play_game, play_turn, ways
 
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "vectors" / "matches.json").read_text())

@@ -1,7 +1,7 @@
 """A box with fake ports and somebody who plays it: the same on CPython and on MicroPython, so no import but the core's."""
 from shutbox_core import settings as config
 from shutbox_core.box import Box
-from shutbox_core.rules import mask_of
+from shutbox_core.masks import mask_of
 
 STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
           "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")

@@ -1,0 +1,336 @@
+"""The power goes at any instant, for any length, with levers moved meanwhile; the same game goes on."""
+import random
+
+import pytest
+
+from desktop.flash import FlashSim
+from shutbox_core.rules import mask_of, tiles
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
+from tests.table import Table
+
+FULL = 0x1FF
+
+
+@pytest.fixture(scope="module")
+def right():
+    table = Position(SETS, KEY)
+    Helpful(table, 3).finish()
+    return result(table)
+
+
+MOVES = {
+    "none": lambda down: [],
+    "all up": lambda down: [(tile, False) for tile in tiles(down)],
+    "all down": lambda down: [(tile, True) for tile in tiles(FULL & ~down)],
+    "all the other way": lambda down: [(tile, not down >> (tile - 1) & 1) for tile in range(1, 10)],
+    "some": lambda down: [(tile, not down >> (tile - 1) & 1) for tile in (1, 4, 6, 9)],
+}
+
+
+def expected(table):
+    """What `resumed` must say, but for the levers: seat, open, dice and whether any lever matters; None: no such line."""
+    match = table.sim.box.match
+    if table.where in ("Attract", "Setup", "Players", "GameOver"):
+        return None
+    turn = match.turn
+    ended = table.where == "TurnOver"
+    dice = list(turn.dice) if turn.dice and not ended else None
+    return match.seat, turn.open, dice, not ended and table.where != "Computer"
+
+
+def check_resumed(table, want, down, since):
+    """The lines after the power is back are those that interfaces promise."""
+    lines = [line for line in table.log[since:] if line["e"] not in ("saved", "settings")]
+    assert lines[0]["e"] == "boot" and lines[0]["levers_down"] == tiles(down)
+    names = [line["e"] for line in lines[1:]]
+    if want is None:
+        assert names == ["attract"], names
+        return
+    seat, open_, dice, levers = want
+    lowered = FULL & ~open_ & ~down if levers else 0
+    raised = open_ & down if levers and not dice else 0
+    resumed = lines[1]
+    assert [resumed[key] for key in ("seat", "open", "dice")] == [seat, tiles(open_), dice], resumed
+    assert resumed["restore"] == {"down": tiles(lowered), "up": tiles(raised)}
+    assert not {"game_start", "turn_start"} & set(names)
+    if lowered or raised:
+        assert names == ["resumed", "levers_up"] and lines[2]["tiles"] == tiles(raised) and lines[2]["down"] == tiles(lowered)
+    elif not levers:
+        assert names == ["resumed"] + ["roll"] * (dice is not None) + (["take"] if dice and "take" in names else []), names
+    else:
+        assert names[1:2] == ["levers_up"] and not lines[2]["tiles"] + lines[2]["down"]
+        assert names[2] == ("roll" if dice else "ready"), names
+        assert not dice or lines[3]["dice"] == dice
+
+
+@pytest.mark.parametrize("moves", MOVES)
+@pytest.mark.parametrize("state", STATES)
+def test_a_cut_in_a_state(state, moves, right):
+    table, player = reach(state)
+    over = table.where == "GameOver"
+    want = expected(table)
+    moved = MOVES[moves](table.mask)
+    since = len(table.log)
+    table.power(random.Random(state + moves).choice((1, 20, 1_000, 3_600_000)), moved)
+    check_resumed(table, want, table.mask, since)
+    assert not table.lines("error")
+    if over:
+        assert result(table) == right
+        player.until(lambda: len(table.lines("game_start")) == 2)
+        assert table.lines("game_start")[1]["first"] == 2 and table.lines("turn_start")[-1]["seat"] == 2
+    else:
+        player.finish()
+        assert result(table) == right
+    positions = [position for _, position, _ in table.draws]
+    assert len(positions) == len(set(positions))
+    assert min(table.writes) >= 2_000
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_cuts_without_end(state, right):
+    """Many short moments of power, some too short for anything to be written; then the game goes on."""
+    table, player = reach(state)
+    want = expected(table)
+    for ms in (1, 5, 700, 1_999, 2_001, 30, 3_000):
+        table.power(10)
+        table.wait(ms)
+        if want:
+            assert table.lines("resumed")[-1]["dice"] == want[2] or table.where in ("Computer", "TurnOver", "GameOver")
+    if state == "GameOver":
+        assert table.where == "Attract"
+    else:
+        player.finish()
+    assert result(table) == right
+    positions = [position for _, position, _ in table.draws]
+    assert len(positions) == len(set(positions)) and min(table.writes) >= 2_000
+
+
+@pytest.mark.parametrize("state", ("Rolling", "Rolling, no move"))
+@pytest.mark.parametrize("after", (11, 100, 500, 990, 1_590))
+def test_a_roll_under_way_cannot_be_changed(state, after):
+    table, player = reach(state)
+    turn = table.sim.box.match.turn
+    table.wait(after)
+    dice, drawn, known = list(turn.dice), len(table.draws), len(table.log)
+    for moves in MOVES.values():
+        table.power(500, moves(table.mask)).wait(2_500)
+        assert table.last("resumed")["dice"] == dice or table.where == "TurnOver"
+    player.until(lambda: [line for line in table.log[known:] if line["e"] == "roll"])
+    roll = [line for line in table.log[known:] if line["e"] == "roll"][0]
+    assert roll["dice"] == dice and len(table.draws) == drawn
+    assert bool(roll["shuts"]) == (state == "Rolling")
+
+
+def test_true_chance_is_kept_over_a_cut():
+    """As above, with what the simulated hardware draws."""
+    for seed in range(1, 13):
+        table = Table({"seed": str(seed)})
+        drawn = []
+        table.sim._on_dice = drawn.append
+        table.wait(2_100).start()
+        table.wait(100).tap(after=40)
+        assert len(drawn) == 1
+        for _ in range(3):
+            table.power(100).wait(50 * seed)
+        assert table.until("roll", 100)["dice"] == list(drawn[0]) if not table.lines("roll") else True
+        assert {tuple(line["dice"]) for line in table.lines("roll")} == set(drawn) and len(drawn) == 1
+
+
+# The first two seconds.
+
+def test_nothing_is_written_in_the_first_two_seconds():
+    table = Position(SETS, KEY)
+    table.wait(30)
+    player = Helpful(table, 1)
+    player.until("Rolling")
+    assert table.sim.now < 1_500
+    table.wait(1_999 - table.sim.now)
+    assert not table.writes and not table.lines("saved") and not table.lines("roll") and table.where == "Rolling"
+    roll = table.until("roll", 200)
+    assert 2_000 <= roll["at"] <= 2_020 and table.writes[0] == 2_000
+    assert table.log.index(table.lines("saved", what="roll")[0]) < table.log.index(roll)
+    open_, dice = table.sim.box.match.turn.open, roll["dice"]
+    table.power()
+    assert table.last("resumed")["dice"] == dice and table.last("resumed")["open"] == tiles(open_) and not table.lines("error")
+    player.until(lambda: table.lines("shut"))
+    table.power()
+    assert table.last("resumed")["open"] == table.last("shut")["open"] and not table.lines("error")
+    player.finish()
+    assert not table.lines("error")
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_hands_at_once_after_power(state, right):
+    """Somebody goes on within the first two seconds of every power-on, and it is cut once more soon afterwards."""
+    table, player = reach(state)
+    for wait in (2_300, 1_200, 2_600, 700, 2_100):
+        if table.where == "GameOver" or len(table.lines("game_over")):
+            break
+        table.power(50)
+        end = table.sim.now + wait
+        while table.sim.now < end and table.where != "GameOver":
+            player.act()
+    if not table.lines("game_over"):
+        player.finish()
+    assert result(table) == right
+    assert not table.lines("error") and min(table.writes) >= 2_000
+
+
+def test_a_rematch_in_the_first_two_seconds():
+    table, player = reach("Rolling, no move", {"format": "single", "limit": "12"}, 1)
+    table.power(50).wait(20)
+    assert table.where == "GameOver"
+    for _ in range(3):
+        table.tap(60, 310)
+    player.until("Choose").until(lambda: len(table.lines("shut")) > 1)
+    open_ = table.last("shut")["open"]
+    table.power()
+    assert table.last("resumed")["open"] == open_ and not table.lines("error")
+    assert len(table.lines("game_over")) == 1
+
+
+# What survives.
+
+def test_what_survives():
+    sets = {"format": "pool", "ties": "carry", "stake": "7"}
+    table = Position(sets, 0)
+    table.wait(2_100)
+    table.sim._faces = lambda drawn: (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)  # 2, then 4, then no move: all tie
+    player = Helpful(table, 3)
+    player.finish()
+    over = table.last("game_over")
+    assert over["winners"] == [1, 2, 3] and over["net"] == [-7] * 3 and over["carried"] == 21
+    table.power(10)
+    table.wait(500)
+    assert table.where == "Attract" and not table.lines("resumed")
+    player.until("Ready")
+    assert table.lines("game_start")[-1]["first"] == 2 and table.sim.box.match.carried == 21
+    table.power(10)
+    table.sim._faces = lambda drawn: (1, 2) if table.sim.box.match.seat == 1 else (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)
+    player.finish()
+    over = table.last("game_over")
+    assert over["carried"] + sum(over["net"]) == 21, over
+
+
+def test_choices_best_and_meters_survive():
+    table = Position({"brightness": "2"}, 5)
+    table.wait(2_100).leave()
+    for _ in range(8):
+        table.tap()
+    table.lever(5).lever(5, down=False).leave()
+    assert table.last("setup_end")["changed"] == {"brightness": 5}
+    player = Helpful(table, 1).finish()
+    best = table.last("game_over")["best"]
+    assert best["new"]
+    rolls = [face for line in table.lines("roll") for face in line["dice"]]
+    table.power(10)
+    assert table.last("settings")["set"]["brightness"] == 5
+    memory = table.sim.box.memory
+    assert (memory.games, memory.turns, memory.shuts) == (1, 1, 0) and memory.faces == [rolls.count(face) for face in range(1, 7)]
+    table.key = 3
+    player.finish()
+    second = table.last("game_over")["best"]
+    assert second["score"] <= best["score"]
+    assert table.sim.box.memory.games == 2 and not table.lines("error")
+
+
+def parked(seat=2):
+    table, player = reach("Choose")
+    table.leave()
+    assert table.last("parked")["seat"] == seat and table.where == "Attract"
+    return table, player
+
+
+def test_a_parked_game_over_a_cut_is_gone_on_with(right):
+    table, player = parked()
+    turn = table.sim.box.match.turn
+    dice, open_ = list(turn.dice), tiles(turn.open)
+    table.power(10)
+    assert table.events()[-1] == "attract" and not table.lines("resumed")
+    table.wait(2_100).tap()
+    assert table.where == "Players" and table.sim.box.view.base[1] == 8  # its seat breathes
+    table.power(10).wait(2_100)
+    table.tap().tap()
+    resumed = table.last("resumed")
+    assert (resumed["seat"], resumed["open"], resumed["dice"]) == (2, open_, dice)
+    table.power(10)
+    assert table.lines("resumed")[-1]["dice"] == dice and len(table.lines("resumed")) == 2  # no longer parked
+    player.finish()
+    assert result(table) == right
+
+
+def test_a_parked_game_over_a_cut_is_discarded():
+    table, player = parked()
+    table.power(10).wait(2_100)
+    table.tap().lever(1).lever(1, down=False).tap()
+    assert table.last("abandoned")["seat"] == 2
+    assert table.last("game_start")["seats"][0]["name"] == "Seat 1" and len(table.last("game_start")["seats"]) == 1
+    table.power(10)
+    assert table.last("resumed")["seat"] == 1
+
+
+def test_a_resumed_game_that_nobody_touches_is_parked():
+    table, player = reach("Ready")
+    table.power(10)
+    table.wait(119_900)
+    assert table.where in ("Ready", "Restore")
+    table.wait(200)
+    assert table.where == "Attract" and table.last("parked")["seat"] == 2
+    table.power(10)
+    assert table.where == "Attract" and len(table.lines("resumed")) == 1
+
+
+# Cuts at every operation of the flash.
+
+WAYS = [(0, None), (0.5, None), (0.5, 7), (0.9, 3), (1, None)]
+
+
+def cut(sets, seats, key, operation, way, flash=None):
+    """A match in which the power goes in this operation of the flash. None if there are not so many."""
+    table = Position(sets, key, flash=flash)
+    table.sim.bench.flash.tear(operation, *way)
+    player = Helpful(table, seats)
+    end = None
+    for _ in range(3_000):
+        if end is None and len(table.lines("boot")) > 1:
+            end = table.sim.now
+        if table.lines("game_over"):
+            break
+        player.act()
+    else:
+        raise AssertionError(f"no end: {table.log[-12:]}")
+    return None if table.sim.bench.flash.armed else table
+
+
+def check_cut(table, right, clean=False):
+    """Nothing that was shown was changed, and the game ended as it would have."""
+    assert result(table) == right, (result(table), right)
+    assert min(table.writes) >= 2_000
+    before = None
+    for line in table.log:
+        if line["e"] in ("roll", "shut"):
+            before = line
+        if line["e"] == "resumed" and before:
+            if before["e"] == "roll" and before["shuts"]:
+                assert line["dice"] == before["dice"]
+            elif before["e"] == "shut":
+                assert line["open"] == before["open"] or table.log[table.log.index(line) - 1]["e"] == "turn_start"
+
+
+@pytest.mark.parametrize("sets, seats, key", ((SETS, 3, KEY), ({}, 1, 5), ({"format": "pool"}, 2, 2)))
+def test_a_cut_at_every_operation_of_a_match(sets, seats, key):
+    table = Position(sets, key)
+    Helpful(table, seats).finish()
+    right = result(table)
+    whole = len(table.draws)
+    operations = table.sim.bench.flash.operations
+    for way in WAYS:
+        for operation in range(1, operations + 1):
+            table = cut(sets, seats, key, operation, way)
+            assert table is not None and len(table.lines("boot")) == 2
+            try:
+                check_cut(table, right)
+                # Only the roll whose own record was cut off is drawn again.
+                assert len(table.draws) - whole <= 1
+            except AssertionError as error:
+                raise AssertionError(f"operation {operation}, {way}: {[line for line in table.log if line['e'] != 'settings'][-14:]}") from error
