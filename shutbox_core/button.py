@@ -76,7 +76,7 @@ class Button:
 			elif fresh and stage == _TAP and not self._guard and box.state.taps:
 				self._guard = _GUARD
 				box.state.tap()
-			elif fresh and stage == _FILLS and age >= _LEAVE:
+			elif fresh and stage == _FILLS and age >= _LEAVE and box.state.can_leave:
 				box.state.leave()
 			return 1000
 		stage = self._stage

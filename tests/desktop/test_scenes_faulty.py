@@ -1,0 +1,319 @@
+"""No turn can jam: levers that are stuck, that chatter, and the completion by which everything can be taken."""
+import pytest
+
+from tests.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, MINUTE, Scene
+
+
+class Worn(Scene):
+    """A box of which these levers no longer move, whatever the hands do."""
+
+    def __init__(self, *dead, **options):
+        self.dead = dead
+        super().__init__(options.pop("sets", None), **options)
+
+    def lever(self, *tiles, down=True, settle=30):
+        return super().lever(*[tile for tile in tiles if tile not in self.dead], down=down, settle=settle)
+
+
+# Named after 60 s.
+
+
+def test_a_lever_stuck_down_before_a_turn_is_named_after_60_s_and_excused_by_holding():
+    table = Scene(levers_down=[4]).at(2_500).tap().tap()
+    called = table.last("levers_up")["at"]
+    table.hold()
+    assert not table.lines("lever_ignored")  # not yet named
+    alert = table.until("alert", 61_000)
+    assert alert["kind"] == "stuck" and alert["tiles"] == [4] and abs(alert["at"] - called - MINUTE) <= 20
+    known = len(table.log)
+    table.hold()
+    assert table.events(known) == ["alert_over", "lever_ignored", "levers_up", "ready"]
+    assert table.last("alert_over")["kind"] == "stuck" and table.last("lever_ignored")["tiles"] == [4]
+    assert table.last("levers_up")["tiles"] == table.last("levers_up")["down"] == []
+
+
+def test_the_minute_runs_while_no_other_lever_moves():
+    table = Scene(levers_down=[4, 7]).at(2_500).tap().tap().wait(50_000)
+    moved = table.now
+    table.lever(7, down=False).wait(MINUTE - 1_000)
+    assert not table.lines("alert")
+    alert = table.until("alert", 2_000)
+    assert alert["tiles"] == [4] and abs(alert["at"] - moved - MINUTE) <= 40
+
+
+def test_two_stuck_levers_are_named_and_excused_together():
+    table = Scene(levers_down=[4, 7]).at(2_500).tap().tap()
+    assert table.until("alert", 61_000)["tiles"] == [4, 7]
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [4, 7] and table.events()[-1] == "ready"
+
+
+def test_a_lever_that_fell_in_ready():
+    table = Scene().ready().lever(4)
+    fell = table.last("alert")["at"]
+    named = table.until("alert", 61_000)
+    assert named["kind"] == "stuck" and abs(named["at"] - fell - MINUTE) <= 20
+    table.tap()
+    assert table.last("refused")["why"] == "lever"  # named, but still wrong
+    known = len(table.log)
+    table.hold()
+    assert sorted(table.events(known)) == ["alert_over", "alert_over", "lever_ignored"]
+    assert {one["kind"] for one in table.lines("alert_over")} == {"stuck", "lever_down"}
+    table.roll(6, 3)
+    assert not table.lines("take")  # excused, it is not taken by lying there
+    table.lever(9).tap()
+    assert table.last("shut")["tiles"] == [9]
+
+
+def test_a_hold_excuses_before_it_changes_the_dice():
+    table = Scene().big_tiles_shut().lever(2)
+    table.until("alert", 61_000)
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [2] and table.last("ready")["dice"] == 2
+    table.hold()
+    assert table.last("ready")["dice"] == 1
+
+
+def test_a_shut_lever_that_sprang_up_in_choose():
+    table = Scene().choose(6, 3).commit(9, then=(4, 4)).lever(9, down=False).lever(8)
+    named = table.until("alert", 61_000)
+    assert named["kind"] == "stuck" and named["tiles"] == [9]
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [9] and not table.lines("advice")
+    table.tap()
+    assert table.last("shut")["tiles"] == [8]
+
+
+def test_a_lever_that_fits_nothing_and_cannot_be_raised():
+    table = Scene().choose(1, 2).lever(9)
+    assert table.until("alert", 61_000)["kind"] == "stuck"
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [9]
+    assert table.last("take")["tiles"] == []
+    table.lever(3).tap()
+    assert table.last("shut")["tiles"] == [3] and 9 in table.last("shut")["open"]
+
+
+def test_an_excused_lever_counts_again_once_its_contact_changes():
+    table = Scene().ready().lever(4)
+    table.until("alert", 61_000)
+    table.hold().lever(4, down=False)
+    known = len(table.log)
+    table.lever(4)
+    assert table.events(known) == ["alert"] and table.last("alert")["kind"] == "lever_down"
+    table.lever(4, down=False)
+    assert table.roll(6, 3)
+
+
+def test_a_stuck_lever_that_moves_is_no_longer_named():
+    table = Scene().ready().lever(4)
+    table.until("alert", 61_000)
+    known = len(table.log)
+    table.lever(4, down=False)
+    assert sorted((one["e"], one["kind"]) for one in table.log[known:]) == [("alert_over", "lever_down"), ("alert_over", "stuck")]
+
+
+def test_what_is_excused_is_kept_over_a_power_cut():
+    table = Scene().ready().lever(4)
+    table.until("alert", 61_000)
+    table.hold()
+    table.roll(6, 3)
+    table.power().wait(50)
+    assert table.last("resumed")["restore"] == {"down": [], "up": []}
+    assert not table.lines("take")
+    table.lever(9).tap()
+    assert table.last("shut")["tiles"] == [9]
+
+
+def test_a_faulty_lever_is_cyan_and_off_for_200_ms_every_1600():
+    table = Scene().ready().lever(4)
+    named = table.until("alert", 61_000)["at"]
+    table.at(named + 6_000)
+    light = table.lights(4, named + 300)
+    assert {colour for _, colour in light} == {CYAN_M, DARK}
+    off = [ms for ms, colour in light if colour == DARK]
+    assert len(off) >= 3
+    for one, two in zip(off, off[1:]):
+        assert abs(two - one - 1_600) <= 10
+    for one, two in zip(off, [ms for ms, colour in light[1:] if colour == CYAN_M]):
+        assert abs(two - one - 200) <= 10
+
+
+# Chatter.
+
+
+def chatter(table, tile, changes, ms):
+    for k in range(changes):
+        table.raw(tile, k % 2 == 0).wait(ms)
+    return table
+
+
+def test_a_contact_that_changes_more_than_40_times_in_10_s_is_named_and_can_be_excused():
+    table = Scene().ready()
+    chatter(table, 5, 40, 4)
+    assert not table.lines("alert", kind="chatter")
+    table.raw(5, True).wait(1)
+    assert table.last("alert") == {**table.last("alert"), "kind": "chatter", "tiles": [5]}
+    table.raw(5, False).wait(50)
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [5] and table.last("alert_over")["kind"] == "chatter"
+    assert table.roll(6, 3)
+
+
+def test_slow_play_is_no_chatter():
+    table = Scene().choose(6, 3)
+    for _ in range(20):  # 40 changes in more than 10 s
+        table.lever(9, settle=270).lever(9, down=False, settle=270)
+    assert not table.lines("alert")
+
+
+def test_each_contact_counts_for_itself():
+    table = Scene().ready()
+    for k in range(36):
+        for tile in (2, 3, 4):
+            table.raw(tile, k % 2 == 0).wait(2)
+    table.wait(100)
+    assert not table.lines("alert", kind="chatter")
+
+
+def test_chatter_ends_by_itself_after_10_quiet_seconds():
+    table = chatter(Scene().ready(), 5, 60, 3)
+    quiet = table.now
+    assert table.lines("alert", kind="chatter")
+    over = table.until("alert_over", 12_000)
+    assert over["kind"] == "chatter" and over["tiles"] == [5] and 8_900 <= over["at"] - quiet <= 11_000
+
+
+# The completion.
+
+
+def test_a_hold_shows_a_legal_completion_for_4_8_s():
+    table = Scene().choose(6, 3).lever(4)
+    table.press().wait(700).release()
+    acted = table.last("advice")["at"]
+    assert table.last("advice")["tiles"] == [4, 5]  # the only one that keeps tile 4 but 2, 3, 4; ties to the highest
+    table.at(acted + 6_000)
+    light = table.lights(5, acted + 20, acted + 4_780)
+    assert min(colour for _, colour in light) == AMBER_F and max(colour for _, colour in light) == AMBER_H and len(light) > 100
+    after = table.lights(5, acted + 4_830)
+    assert [colour for _, colour in after] == [AMBER_H]  # legal, and steady again
+    assert [colour for _, colour in table.lights(4, acted)] == [CYAN_M]
+    table.tap()
+    assert table.last("refused")["why"] == "sum"  # it is no longer shown
+
+
+def test_a_tap_while_it_is_shown_takes_it_and_the_next_commits():
+    table = Scene().choose(6, 3).lever(4).hold()
+    known = len(table.log)
+    table.tap()
+    assert table.events(known) == ["lever_ignored", "take"]
+    assert table.last("lever_ignored")["tiles"] == [5]
+    assert table.last("take") == {**table.last("take"), "tiles": [4, 5], "sum": 9, "left": 0, "exact": True}
+    assert not table.lines("shut")
+    table.tap()
+    assert table.last("shut")["tiles"] == [4, 5]
+
+
+def test_a_lever_that_moves_ends_it():
+    table = Scene().choose(6, 3).lever(4).hold().lever(2)
+    assert table.last("take")["tiles"] == [2, 4]
+    table.tap()
+    assert table.last("refused")["why"] == "sum" and not table.lines("lever_ignored")
+
+
+def test_it_keeps_what_fits_and_excuses_at_once_what_does_not_agree():
+    table = Scene().choose(1, 2).lever(1).lever(9).lever(3)
+    # 1 fits; neither 9 nor 3 does with it. The only set with 1 is 1 and 2.
+    table.hold()
+    assert table.last("advice")["tiles"] == [1, 2]
+    table.tap()
+    assert table.last("lever_ignored")["tiles"] == [2, 3, 9]
+    assert table.last("take")["tiles"] == [1, 2] and table.last("take")["exact"] is True
+    table.tap()
+    assert table.last("shut") == {**table.last("shut"), "tiles": [1, 2], "open": [3, 4, 5, 6, 7, 8, 9]}
+
+
+def test_with_nothing_taken_the_one_with_the_highest_tile():
+    table = Scene().choose(6, 3).hold()
+    assert table.last("advice")["tiles"] == [9]
+
+
+def test_with_an_exact_set_taken_a_hold_shows_nothing_and_the_tap_commits():
+    table = Scene().choose(6, 3).lever(4).lever(5)
+    known = len(table.log)
+    table.hold()
+    assert table.events(known) == []
+    table.tap()
+    assert table.last("shut")["tiles"] == [4, 5]
+
+
+def test_after_a_completion_the_levers_may_follow_or_not():
+    table = Scene().choose(6, 3).hold()
+    table.dice(4, 4).tap()
+    assert table.last("take")["tiles"] == [9]
+    table.tap()
+    table.until("roll")
+    assert not table.lines("alert")  # lever 9 is excused: up, though its tile is shut
+    table.lever(9)
+    assert not table.lines("alert")  # and now it is where it should be
+    table.lever(9, down=False)
+    assert table.last("alert")["kind"] == "lever_up"
+
+
+def test_raising_a_lever_that_was_taken_through_a_completion_puts_it_back():
+    table = Scene().choose(6, 3).lever(4).hold().tap()
+    assert table.last("take")["tiles"] == [4, 5]
+    table.lever(5)  # its contact changes: it counts as it is, which is down
+    assert table.last("take")["tiles"] == [4, 5]
+    table.lever(5, down=False)
+    assert table.last("take")["tiles"] == [4]
+
+
+# Every game can be finished with any lever broken either way.
+
+
+@pytest.mark.parametrize("down", (False, True))
+@pytest.mark.parametrize("dead", range(1, 10))
+def test_a_game_with_a_dead_lever_is_played_to_its_end(dead, down):
+    table = Worn(dead, sets={"seed": dead}, levers_down=[dead] if down else []).at(2_500).tap().tap()
+    if down:
+        assert table.last("levers_up")["tiles"] == [dead]
+        assert table.until("alert", 61_000) == {**table.last("alert"), "kind": "stuck", "tiles": [dead]}
+        table.hold()
+        assert table.last("lever_ignored")["tiles"] == [dead]
+    shut = set()
+    completions = 0
+    while not table.lines("game_over"):
+        if table.events()[-1] == "ready":
+            table.wait(300).tap(after=0)
+        roll = table.until("roll")
+        table.wait(300)
+        if not roll["shuts"]:
+            break
+        # As often as it can be, the tile of the dead lever is to be shut.
+        wanted = next((one for one in roll["shuts"] if dead in one), roll["shuts"][-1])
+        table.lever(*[tile for tile in wanted if tile not in table.down])
+        takes = [one for one in table.lines("take") if one["at"] >= roll["at"]]
+        if not takes or not takes[-1]["exact"]:
+            table.hold().tap()
+            completions += 1
+        taken = table.last("take")
+        assert taken["exact"] and taken["tiles"] in roll["shuts"]
+        table.tap(after=50)
+        assert table.last("shut")["tiles"] == taken["tiles"]
+        shut |= set(taken["tiles"])
+    over = table.last("game_over")
+    assert over["winners"] == [1] and over["scores"] == [45 - sum(shut)]
+    assert not table.lines("refused")
+    if dead in shut:
+        assert completions
+
+
+def test_the_seeds_above_shut_the_dead_lever_s_tile_often():
+    # So that the test before is about something.
+    found = 0
+    for dead in range(1, 10):
+        table = Scene({"seed": dead}).ready()
+        table.tap(after=0)
+        found += any(dead in one for one in table.until("roll")["shuts"])
+    assert found >= 5
