@@ -123,7 +123,7 @@ def finish(box, notes):
 		box.emit("box_shut", "seat", match.seat)
 		notes = sounds.BOX_SHUT
 	if open_:
-		if not match.still_in(match.seat):
+		if match.seat in match.out:
 			notes += sounds.OUT
 		else:
 			notes += sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)

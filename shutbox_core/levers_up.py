@@ -17,7 +17,7 @@ def seat_cards(match, seat):
 		return []
 	still_in = ahead = 0
 	for other in range(match.seats):
-		if match.still_in(other + 1):
+		if other + 1 not in match.out:
 			still_in |= 1 << other
 	for other in match.leader()[0]:
 		ahead |= 1 << (other - 1)

@@ -2,20 +2,18 @@
 
 Seats count from 1; lists run by seat. Scores are whole numbers, lower is better, 0 is a shut box.
 """
-
 from shutbox_core.rules import Turn
 
 
 class Match:
-	"""Games by rematch between the same seats: from the rules of a turn and the settings of a match.
+	"""Games by rematch between the same seats.
 
-	fmt is "solo" with one seat. turn is the Turn of the seat to play, scores are this round's (None: not played yet),
-	totals None where no rounds run, out the seats that are out in that order. When over: winners, in the pool also net,
-	what each seat has won or lost. carried is what lies in the pool before the stakes; a game left early changes none.
+	fmt is "solo" with one seat. turn is the Turn of the seat to play; scores are this round's (None: not played yet); totals None
+	where no rounds run; out the seats that are out, in that order. When over: winners, in the pool also net, what each seat has won
+	or lost. carried is what lies in the pool before the stakes; a game left early does not change it.
 	"""
 
-	def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False,
-				 carried=0, first=1):
+	def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):
 		self.rules = rules
 		self.fmt = fmt if seats > 1 else "solo"
 		self.seats = seats
@@ -30,14 +28,20 @@ class Match:
 
 	def start_game(self):
 		"""A new game: the first seat's turn in round 1."""
-		self.seat = self.first
-		self.round = 1
-		self.scores = [None] * self.seats
 		self.totals = [0] * self.seats if self.fmt in ("rounds", "knockout", "tournament") else None
 		self.out = []
 		self.over = False
 		self.winners = []
 		self.net = None
+		self.round = 0
+		self._begin(self.first, True)
+
+	def _begin(self, seat, wraps):
+		# A turn, with which a round may begin.
+		self.seat = seat
+		if wraps:
+			self.round += 1
+			self.scores = [None] * self.seats
 		self.turn = Turn(self.rules)
 
 	def rematch(self):
@@ -45,23 +49,12 @@ class Match:
 		self.first = self.first % self.seats + 1
 		self.start_game()
 
-	def still_in(self, seat):
-		"""Whether a seat is not out of a knockout."""
-		return seat not in self.out
-
 	def leader(self):
 		"""The seats with the lowest total (score where no rounds run) and that number; [], None before any turn."""
-		best = None
-		seats = []
-		for seat in range(1, self.seats + 1):
-			if self.round > 1 or self.scores[seat - 1] is not None:
-				value = (self.totals or self.scores)[seat - 1]
-				if best is None or value < best:
-					best = value
-					seats = []
-				if value == best:
-					seats.append(seat)
-		return seats, best
+		values = self.totals or self.scores
+		known = [seat for seat in range(1, self.seats + 1) if self.round > 1 or self.scores[seat - 1] is not None]
+		best = min([values[seat - 1] for seat in known]) if known else None
+		return [seat for seat in known if values[seat - 1] == best], best
 
 	def end_turn(self, score=None):
 		"""The turn is over with the score of its open tiles (or the one given): this decides the game if it can be."""
@@ -78,7 +71,7 @@ class Match:
 			if self.totals[self.seat - 1] >= self.limit:
 				self.out.append(self.seat)
 			if len(self.out) == self.seats - 1:
-				self._won([seat for seat in range(1, self.seats + 1) if self.still_in(seat)])
+				self._won([self.after()[0]])
 		elif self.after()[1] and self._last_round():
 			self._won(self.leader()[0])
 
@@ -94,26 +87,18 @@ class Match:
 		while True:
 			seat = seat % self.seats + 1
 			wraps = wraps or seat == self.first
-			if self.still_in(seat):
+			if seat not in self.out:
 				return seat, wraps
 
 	def next_turn(self):
 		"""After a turn that did not end the game: the next seat's turn begins."""
 		if self.over:
 			raise ValueError("the game is over")
-		self.seat, wraps = self.after()
-		if wraps:
-			self.round += 1
-			self.scores = [None] * self.seats
-		self.turn = Turn(self.rules)
+		self._begin(*self.after())
 
 	def scored(self):
 		"""Whether the seat's turn is over and counted."""
 		return self.scores[self.seat - 1] is not None
-
-	def next_seat(self):
-		"""The seat whose turn comes next."""
-		return self.after()[0]
 
 	def _won(self, winners, shut=False):
 		self.over = True
@@ -128,10 +113,9 @@ class Match:
 		self.carried = pool - share * len(winners)
 
 
-def match_of(rules, values, seats, carried=0, first=1):
+def match_of(rules, so, seats, carried=0, first=1):
 	"""The Match under these rules that the settings ask for."""
-	return Match(rules, values.format, seats, values.stake, values.ties == "carry", values.rounds, values.limit,
-				 values.shut_wins == "round", carried, first)
+	return Match(rules, so.format, seats, so.stake, so.ties == "carry", so.rounds, so.limit, so.shut_wins == "round", carried, first)
 
 
 def score_json(rules, value):

@@ -89,7 +89,7 @@ class TurnOver(Over):
 	def begin(self):
 		self.reads = True
 		self.swept = False
-		self.next = self.box.match.next_seat()
+		self.next = self.box.match.after()[0]
 		self.light(self.box.match.turn.open, AMBER_F)
 
 	def result(self):

@@ -27,7 +27,7 @@ class Shark:
 		me = seat - 1
 		others = []
 		for i in range(match.seats):
-			if i != me and match.still_in(i + 1):
+			if i != me and i + 1 not in match.out:
 				others.append(((match.totals or match.scores)[i] or 0, wraps or match.scores[i] is None))
 		mine = left = 0
 		if match.totals:

@@ -86,7 +86,7 @@ def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_
             if played:
                 match.next_turn()
             assert not match.winners and match.net is None and match.carried == before
-            assert match.still_in(match.seat) and match.scores[match.seat - 1] is None
+            assert match.seat not in match.out and match.scores[match.seat - 1] is None
             assert match.turn.open == RULES.full and not match.turn.over
             played.append((match.seat, match.round))
             last = list(match.totals) if match.totals else None
