@@ -77,6 +77,7 @@ class State:
 
 	def show(self, programme):
 		"""Plays cards; none end those that play."""
+		self.quiet_at = -1  # where there are none: since when
 		self.view.play(programme or None, self.box.now)
 
 
@@ -130,8 +131,10 @@ class Box:
 		"""The file's settings with what was chosen at the box over them; None if they don't go together."""
 		given = dict(self.file_settings.given)
 		if "preset" in choices:
+			changes = dict(config.PRESETS).get(choices["preset"], ())
 			for key in config.OF_PRESETS:
-				given.pop(key, None)
+				if key in changes or key != "tiles":  # a preset that says nothing of them leaves the box its tiles
+					given.pop(key, None)
 		given.update(choices)
 		given["levers"] = self.file_settings.levers
 		settings, bad = config.load(given)

@@ -24,15 +24,13 @@ def new_game(box, seats):
 		box.emit("abandoned", "seat", box.match.seat)
 		box.keep("game", memory.abandon)
 		box.parked = False
-	if box.kept and box.match.seats == seats:
-		box.match.rematch()
-	else:
-		carried = memory.carried
-		if carried and memory.players != seats:
-			box.emit("carried_dropped", "carried", carried, "seats", memory.players)
-			carried = 0
-		box.match = match_of(rules_of(s), s, seats, carried)
-		box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
+	first = box.match.first % seats + 1 if box.kept and box.match.seats == seats else 1
+	carried = memory.carried
+	if carried and memory.players != seats:
+		box.emit("carried_dropped", "carried", carried, "seats", memory.players)
+		carried = 0
+	box.match = match_of(rules_of(s), s, seats, carried, first)
+	box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
 	_start(box)
 
 

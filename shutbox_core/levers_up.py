@@ -8,6 +8,8 @@ from shutbox_core.view import AMBER_F
 
 _PARK = const(1800000)  # ms without a touch
 _SEAT_AGAIN = const(8000)
+_QUIET = const(5300)  # of them without cards
+_M = const(0x1FFFFFFF)
 _AHEAD = ("ready", "rolling", "choose", "turn_over", "game_over")
 
 
@@ -39,7 +41,6 @@ class Game(State):
 
 	can_leave = True
 	idle_ms = _PARK
-	reminders = 0
 
 	def leave(self):
 		course.park(self.box)
@@ -69,13 +70,17 @@ class Game(State):
 		self.show(shown)
 
 	def remind(self, seat):
-		"""Shows the seat again after 8 s without a touch; gives the ms until then."""
-		times = self.box.idle // _SEAT_AGAIN
-		if times != self.reminders:
-			self.reminders = times
-			if times:
-				self.show(seat_cards(self.box.match, seat))
-		return _SEAT_AGAIN - self.box.idle % _SEAT_AGAIN
+		"""Shows the seat again 8 s after that or a touch; gives the ms until then."""
+		box = self.box
+		if self.view.cards:
+			return 1000
+		if self.quiet_at < 0:
+			self.quiet_at = box.now
+		left = max(_SEAT_AGAIN - box.idle, _QUIET - ((box.now - self.quiet_at) & _M))
+		if left > 0:
+			return left
+		self.show(seat_cards(box.match, seat))
+		return 1000
 
 
 class LeversUp(Game):

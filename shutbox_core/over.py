@@ -152,10 +152,10 @@ class GameOver(Over):
 		return shown + score_cards(match, range(1, match.seats + 1))
 
 	def moved(self, changed):
-		lowered = tiles(changed & self.levers.down)
-		if lowered and lowered[-1] <= self.box.match.seats and not self.celebrates:
-			seat = lowered[-1:]
-			self.show(score_cards(self.box.match, seat) or seat_cards(self.box.match, seat[0]))
+		match = self.box.match
+		seat = tiles(changed)[-1]
+		if seat <= match.seats and not self.celebrates:
+			self.show(score_cards(match, [seat]) or seat_cards(match, seat))
 
 	def go_on(self):
 		rematch(self.box)

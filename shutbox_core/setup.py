@@ -57,15 +57,17 @@ class Setup(State):
 		if key == "preset":  # what was chosen before under another preset goes
 			for other, _ in _PAGES[2:6]:
 				choices.pop(other, None)
-		level = option if key == _LEVEL else self.level
+		level = self.level
 		if key in (_SEATS, _LEVEL):
-			seats = list(self.draft.computer_seats)
-			if key == _SEATS:
-				if option in seats:
-					seats.remove(option)
-				else:
-					seats.append(option)
-			choices[_SEATS] = " ".join(["{}:{}".format(seat, level) for seat in sorted(seats)]) or "none"
+			seats = dict(self.draft.computer_seats)
+			if key == _LEVEL:
+				level = option
+				seats = {seat: level for seat in seats}
+			elif option in seats:
+				seats.pop(option)
+			else:
+				seats[option] = level
+			choices[_SEATS] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
 		else:
 			choices[key] = option
 		settings = self.box.settings_with(choices)
@@ -105,7 +107,7 @@ class Setup(State):
 			self.choices, self.draft, self.level = taken
 			self.view.set_brightness(self.draft.brightness)
 			box.sound(sounds.taken(lever))
-		self.offer()
+			self.offer()
 
 	def leave(self):
 		box = self.box

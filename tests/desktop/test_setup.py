@@ -1,0 +1,333 @@
+"""Setup at the box, by levers and button alone, and what becomes of the choices."""
+import json
+
+from desktop.replay import replay
+from tests.reading import letters, said
+from tests.scored import Scripted
+from tests.table import Player, Table
+
+PAGES = {
+    1: ["classic", "pub", "twelve", "traditional", "two_dice", "read_the_box", "thai", "two_to_go", "three_to_go"],
+    2: ["three_down", "odds_up", "evens_up", "unlucky_seven", "knockout", "tournament"],
+    3: ["high", "six", "below_six", "last_one", "never", "always"],
+    4: [False, True],
+    5: ["sum", "digits", "count"],
+    6: ["single", "pool", "rounds", "knockout", "tournament", "solo"],
+    7: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    8: ["random", "most", "highest", "fewest", "expert", "shark"],
+    9: [1, 2, 3, 4, 5],
+    10: ["low", "off", "high"],
+    11: ["tiles", "off", "full"],
+}
+AT_FIRST = {1: "classic", 2: None, 3: "high", 4: False, 5: "sum", 6: "single", 7: [], 8: "expert", 9: 3, 10: "low", 11: "tiles"}
+
+
+def opened(sets=None, box=Table, **options):
+    """A box in Setup."""
+    table = box(sets, **options)
+    table.wait(50).leave()
+    assert table.log[-1]["e"] == "setup" and table.log[-1]["page"] == 1
+    return table
+
+
+def turn_to(table, page):
+    """Taps until this page is open; gives its line."""
+    for _ in range(11):
+        if table.last("setup")["page"] == page:
+            break
+        table.tap()
+    assert table.log[-1]["e"] == "setup" and table.log[-1]["page"] == page
+    return table.log[-1]
+
+
+def choose(table, page, *options):
+    """Lowers and raises the levers of these options of a page; gives its last line."""
+    found = turn_to(table, page)
+    for option in options:
+        lever = found["options"].index(option) + 1
+        table.lever(lever).lever(lever, down=False)
+    return table.last("setup")
+
+
+def lit(table):
+    """The picture once the page's number has been shown."""
+    table.wait(6000)
+    return letters(table.frames[-1][1], len(table.frames[-1][1]))
+
+
+def saved(table):
+    """Leaves; gives what has changed."""
+    table.leave()
+    assert [line["e"] for line in table.log[-3:]] == ["setup_end", "saved", "attract"] and table.log[-2]["what"] == "setup"
+    assert table.log[-3]["saved"] is True
+    return table.log[-3]["changed"]
+
+
+class Once(Player):
+    """Plays one game and leaves the box to what it shows at its end."""
+
+    def _turn_over(self):
+        if not self.table.lines("game_over"):
+            super()._turn_over()
+
+
+def in_force(table):
+    return table.last("settings")["set"]
+
+
+def test_each_page():
+    table = opened(frames=True)
+    for page in range(1, 12):
+        line = table.last("setup")
+        chosen = AT_FIRST[page]
+        assert (line["page"], line["options"], line["chosen"]) == (page, PAGES[page], chosen)
+        table.wait(7000)
+        picture = "".join("W" if option == chosen else "f" for option in PAGES[page]).ljust(9, ".")
+        if page == 1:
+            picture = "Wf.ffffff"  # a box with nine levers has no twelve tiles
+        assert said(table.frames, line["at"], table.sim.now) == [("number", str(page)), ("picture", picture)]
+        table.tap()
+    assert table.last("setup")["page"] == 1 and len(table.lines("setup")) == 12
+    assert saved(table) == {}
+
+
+def test_a_lever_chooses_on_its_way_down():
+    table = opened(levers_down=[4], frames=True)
+    turn_to(table, 5)
+    known = len(table.lines("setup"))
+    table.lever(2)
+    assert table.last("setup")["chosen"] == "digits" and len(table.lines("setup")) == known + 1
+    table.lever(3)
+    assert table.last("setup")["chosen"] == "count"
+    table.lever(2, 4, down=False)
+    assert table.last("setup")["chosen"] == "count" and len(table.lines("setup")) == known + 2
+    assert lit(table) == "ffW......"
+    turn_to(table, 6)  # lever 3 stays down
+    assert table.last("setup")["chosen"] == "single"
+    table.lever(9)  # no such option
+    assert table.last("setup")["chosen"] == "single"
+    assert saved(table) == {"score": "count", "limit": 9}
+
+
+def test_the_number_of_a_page_ends_with_a_lever():
+    table = opened(frames=True)
+    table.lever(2)
+    assert letters(table.frames[-1][1]) == "fW.ffffff"
+
+
+def test_what_the_box_cannot_do_is_dark_and_refused():
+    table = opened(frames=True)
+    table.lever(3)
+    assert table.last("setup")["chosen"] == "classic" and len(table.lines("setup")) == 1
+    assert lit(table) == "Wf.ffffff"
+    assert saved(table) == {}
+    table = opened({"levers": 12}, frames=True)
+    assert lit(table) == "Wffffffff..."
+    choose(table, 1, "twelve")
+    assert lit(table) == "ffWffffff..."
+    assert turn_to(table, 7)["options"] == list(range(1, 13))
+    table.lever(12)
+    assert table.last("setup")["chosen"] == [12]
+    assert lit(table) == "fffffffffffW"
+    assert saved(table) == {"preset": "twelve", "tiles": 12, "one_die": "six", "computer_seats": "12:expert",
+                            "names": [f"Seat {seat}" for seat in range(1, 13)]}
+    table = opened({"players": 3}, frames=True)
+    turn_to(table, 6)
+    assert lit(table) == "Wffff...."  # solo is for one
+
+
+def test_a_preset_and_what_is_chosen_after_it():
+    table = opened({"score": "count", "stop_on": 5})
+    choose(table, 2, "knockout")
+    assert turn_to(table, 6)["chosen"] == "knockout" and turn_to(table, 5)["chosen"] == "sum"
+    choose(table, 5, "digits")
+    choose(table, 4, True)
+    choose(table, 6, "rounds")
+    choose(table, 1, "pub")  # begins anew
+    assert turn_to(table, 6)["chosen"] == "pool" and turn_to(table, 5)["chosen"] == "sum" and turn_to(table, 4)["chosen"] is False
+    choose(table, 1, "two_dice")
+    assert turn_to(table, 2)["chosen"] is None
+    assert turn_to(table, 3)["chosen"] == "never"
+    choose(table, 3, "always")  # set explicitly it wins over the preset
+    assert saved(table) == {"preset": "two_dice", "one_die": "always", "score": "sum", "limit": 45, "stop_on": None}
+    table.start(1).roll(1, 2)
+    assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("turn_start")["seat"] == 1
+
+
+def test_a_preset_leaves_a_box_its_tiles_unless_it_names_them():
+    table = opened({"tiles": 10, "levers": 12})
+    choose(table, 1, "two_dice")
+    assert saved(table) == {"preset": "two_dice", "one_die": "never"}
+    table.leave()
+    choose(table, 1, "twelve")
+    assert {"tiles": 12, "one_die": "six"}.items() <= saved(table).items()
+
+
+def test_seats_and_their_levels():
+    table = opened({"computer_seats": "2:random 3:shark"}, frames=True)
+    assert turn_to(table, 7)["chosen"] == [2, 3]
+    assert lit(table) == "fWWffffff"
+    choose(table, 7, 2)
+    assert table.last("setup")["chosen"] == [3]
+    choose(table, 7, 5)
+    assert saved(table) == {"computer_seats": "3:shark 5:shark"}
+    table.leave()
+    assert turn_to(table, 8)["chosen"] == "shark"
+    choose(table, 8, "most")
+    assert lit(table) == "fWffff..."
+    assert saved(table) == {"computer_seats": "3:most 5:most"}
+    table.leave()
+    choose(table, 7, 3, 5)
+    assert table.last("setup")["chosen"] == []
+    assert saved(table) == {"computer_seats": None}
+    table.start(3)
+    assert [seat["computer"] for seat in table.last("game_start")["seats"]] == [False] * 3
+
+
+def test_a_level_chosen_before_the_seat():
+    table = opened()
+    choose(table, 8, "highest")
+    choose(table, 7, 2)
+    assert saved(table) == {"computer_seats": "2:highest"}
+
+
+def test_brightness_sound_and_advice():
+    table = opened(frames=True)
+    choose(table, 9, 5)
+    table.wait(4000)
+    assert table.frames[-1][1][4] == 0x999999 and table.frames[-1][1][0] == 0x100700  # white H and amber F
+    choose(table, 10, "high")
+    choose(table, 11, "full")
+    assert saved(table) == {"brightness": 5, "sound": "high", "advice": "full"}
+    assert table.sim.box.settings.advice == "full" and table.sim.box.settings.sound == "high"
+
+
+def test_a_minute_of_nothing_leaves_unsaved():
+    table = opened(frames=True)
+    choose(table, 9, 1)
+    table.wait(59_000)
+    choose(table, 10, "off")
+    table.wait(59_800)
+    assert table.log[-1]["e"] == "setup"
+    line = table.until("setup_end", 300)
+    assert line["saved"] is False and line["changed"] == {}
+    table.wait(10)
+    assert table.log[-1]["e"] == "attract" and not table.lines("saved")
+    table.leave()
+    assert turn_to(table, 9)["chosen"] == 3 and lit(table)[2] == "W" and turn_to(table, 10)["chosen"] == "low"
+    table.power()
+    assert in_force(table)["brightness"] == 3
+
+
+def test_setup_lock():
+    table = Table({"setup_lock": "yes"}, frames=True)
+    table.wait(50).press().wait(6000)
+    assert set(letters(table.frames[-1][1])) <= set("ma.fA?")  # the row does not fill
+    table.release().wait(500)
+    assert not table.lines("setup") and not table.lines("players") and table.log[-1]["e"] == "attract"
+
+
+def test_leaving_takes_five_seconds_and_no_more_than_eight():
+    table = Table()
+    table.wait(50)
+    for held, stays in ((4800, True), (8200, True), (5100, False)):
+        table.tap(held)
+        assert bool(table.lines("setup")) is not stays
+    table.tap(4800)
+    assert not table.lines("setup_end")
+    table.tap(7900)
+    assert table.last("setup_end")["saved"] is True
+
+
+def test_choices_outlive_the_power():
+    table = opened()
+    choose(table, 2, "unlucky_seven")
+    choose(table, 5, "count")
+    choose(table, 4, True)
+    choose(table, 7, 2)
+    choose(table, 8, "fewest")
+    choose(table, 9, 4)
+    changed = saved(table)
+    for _ in range(2):
+        table.power()
+        assert table.last("boot")["preset"] == "unlucky_seven"
+        assert changed.items() <= in_force(table).items() and len(changed) == 6 + 1  # stop_on, too
+    table.start(2)
+    assert [seat["computer"] for seat in table.last("game_start")["seats"]] == [False, "fewest"]
+    assert table.roll(3, 4)["shuts"] == [] and table.last("turn_over")["score"] == 9
+    table.wait(100).power()
+    table.wait(2500).leave()  # Turn over goes on; it is parked
+    table.leave()
+    assert table.log[-1]["page"] == 1 and turn_to(table, 2)["chosen"] == "unlucky_seven" and turn_to(table, 8)["chosen"] == "fewest"
+
+
+def test_choices_are_dropped_once_the_file_has_changed():
+    table = opened(owner={"sound": "off", "advice": "full"})
+    choose(table, 6, "pool")
+    choose(table, 11, "off")
+    assert saved(table) == {"format": "pool", "advice": "off"}
+    flash = table.sim.bench.flash
+    table.sim.close()
+    same = Table(owner={"advice": "full", "sound": "off"}, flash=flash).wait(100)
+    assert (in_force(same)["format"], in_force(same)["advice"], in_force(same)["sound"]) == ("pool", "off", "off")
+    same.sim.close()
+    other = Table(owner={"advice": "full", "sound": "high"}, flash=flash).wait(100)
+    assert (in_force(other)["format"], in_force(other)["advice"], in_force(other)["sound"]) == ("single", "full", "high")
+
+
+def test_the_command_line_comes_first_save_over_what_is_chosen_later():
+    owner = {"sound": "high", "advice": "off", "brightness": 2}
+    table = opened(owner=owner)
+    choose(table, 10, "off")
+    choose(table, 9, 4)
+    saved(table)
+    flash = table.sim.bench.flash
+    table.sim.close()
+    table = Table({"sound": "low"}, owner=owner, flash=flash)
+    for _ in range(2):
+        table.wait(100)
+        assert (in_force(table)["sound"], in_force(table)["advice"]) == ("low", "off")
+        table.power()
+    table.wait(2000).leave()
+    choose(table, 10, "high")
+    saved(table)
+    table.power()
+    assert (in_force(table)["sound"], in_force(table)["advice"]) == ("high", "off")
+
+
+def test_what_is_chosen_rules_the_next_game_also_after_a_power_cut_in_game_over():
+    table = Table().wait(2500).start(2)
+    Once(table, pick=lambda sets: sets[0]).play()
+    table.wait(3000).power().wait(2500)
+    assert table.log[-1]["e"] == "attract"
+    table.leave()
+    choose(table, 6, "rounds")
+    choose(table, 5, "count")
+    saved(table)
+    table.tap().tap()
+    line = table.last("game_start")
+    assert line["format"] == "rounds" and line["first"] == 2 and len(line["seats"]) == 2
+    assert table.sim.box.match.rules.scoring == "count"
+
+
+def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():
+    """The scenario as a script alone: it replays to the same log."""
+    table = opened({"seed": 5}, Scripted)
+    choose(table, 6, "knockout")
+    choose(table, 7, 2)
+    choose(table, 8, "random")
+    changed = saved(table)
+    assert changed == {"format": "knockout", "computer_seats": "2:random"}
+    over = Once(table, seats=3, pick=lambda sets: sets[0]).play()[0]
+    start = table.last("game_start")
+    assert start["format"] == "knockout" and [seat["computer"] for seat in start["seats"]] == [False, "random", False]
+    won = over["winners"][0]
+    assert len(over["winners"]) == 1
+    assert over["scores"][won - 1] == 0 or [total >= 45 for total in over["totals"]].count(True) == 2 and over["totals"][won - 1] < 45
+    table.wait(2000).power().wait(2500)
+    assert changed.items() <= in_force(table).items()
+    table.leave()
+    assert turn_to(table, 6)["chosen"] == "knockout" and turn_to(table, 7)["chosen"] == [2] and turn_to(table, 8)["chosen"] == "random"
+    again = []
+    replay(table.ended(), {"seed": 5}, again.append)
+    assert [json.loads(text) for text in again] == [{key: value for key, value in line.items() if key != "at"} for line in table.log]
