@@ -25,7 +25,7 @@ class Store:
     def append(self, at, data):
         self.data[at:at + len(data)] = data
 
-    def rewrite(self, data):
+    def rewrite(self, at, data):
         self.data[:len(data)] = data
 
 

@@ -1,0 +1,94 @@
+"""A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
+from shutbox_core import cards
+from shutbox_core.match import Match, score_json
+from shutbox_core.rules import Rules
+from shutbox_core.view import AMBER_F, WHITE_H
+from tests.micropython.drive import Drive
+
+FULL = 123456789101112
+
+
+def game(rolls, seats=2, last="GameOver", **more):
+    """A game in which each turn is a list of (dice, levers lowered), up to a state; gives the lines that end turns and the game, and the drive."""
+    given = {"tiles": 12, "score": "digits", "stop_on": 7}
+    given.update(more)
+    drive = Drive(given)
+    lines = []
+
+    def log(t_ms, event, pairs):
+        if event in ("no_move", "turn_over", "game_over"):
+            line = {"e": event}
+            for k in range(0, len(pairs), 2):
+                line[pairs[k]] = pairs[k + 1]
+            lines.append(line)
+
+    drive.ports.log = log
+    drive.boot()
+    drive.start(seats)
+    for number in range(len(rolls)):
+        if number:
+            drive.press()
+            drive.press()
+            drive.set([])
+        drive.until("Ready")
+        drive.ports.faces += [dice for dice, levers in rolls[number]]
+        for dice, levers in rolls[number]:
+            if levers:
+                drive.take(*levers)
+                drive.press()
+        if not levers:
+            if drive.state() == "Ready":
+                drive.press()
+            drive.until(last if number == len(rolls) - 1 else "TurnOver")
+    return lines, drive
+
+
+def test_a_first_roll_of_seven():
+    lines, drive = game([[((3, 4), ())], [((1, 1), (2,)), ((2, 5), ())]])
+    assert lines[0] == {"e": "no_move", "total": 7, "open": list(range(1, 13))}
+    assert lines[1] == {"e": "turn_over", "seat": 1, "score": "123456789101112", "open": list(range(1, 13))}
+    assert lines[3]["score"] == "13456789101112"
+    assert lines[4]["winners"] == [2] and lines[4]["scores"] == ["123456789101112", "13456789101112"]
+    assert drive.box.match.scores == [FULL, 13456789101112]
+
+
+def test_equal_to_the_last_digit():
+    lines, drive = game([[((3, 4), ())], [((6, 6), (12,)), ((6, 1), ())], [((3, 4), ())]], 3)
+    assert lines[-1]["winners"] == [2] and lines[-1]["scores"] == ["123456789101112", "1234567891011", "123456789101112"]
+    lines, drive = game([[((3, 4), ())], [((3, 4), ())]])
+    assert lines[-1]["winners"] == [1, 2]
+
+
+def test_totals_and_limits():
+    lines, drive = game([[((3, 4), ())], [((1, 1), (2,)), ((2, 5), ())]] * 2, format="rounds", rounds=2)
+    assert lines[-1]["totals"] == ["246913578202224", "26913578202224"] and lines[-1]["winners"] == [2]
+    lines, drive = game([[((3, 4), ())]], format="knockout", limit="123456789101112")
+    assert lines[-1]["winners"] == [2] and lines[-1]["totals"] == ["123456789101112", "0"]
+    lines, drive = game([[((3, 4), ())], [((3, 4), ())]], format="knockout", limit="123456789101113", last="TurnOver")
+    assert lines[-1]["totals"] == ["123456789101112"] * 2
+
+
+def test_read_out():
+    """The last digit stands 1.4 s, zero is the whole row, and the open tiles are lit left to right."""
+    shown = cards.number(FULL)
+    digits = []
+    for ms, codes in shown:
+        lit = [k + 1 for k in range(12) if codes[k]]
+        if lit:
+            digits.append(0 if len(lit) == 12 else lit[0])
+            assert ms == 800 or ms == 1400 and len(digits) == 15
+    assert digits == [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 0, 1, 1, 1, 2]
+    row = cards.in_a_row(4095)
+    assert len(row) == 14 and row[12][1][11] == WHITE_H and row[12][1][10] == AMBER_F
+
+
+def test_compared_as_numbers():
+    rules = Rules(12, score="digits", stop_on=7)
+    match = Match(rules, "single", 3)
+    for tiles_open in (0b111111111111, 0b100000000001, 0b000000000110):  # 1..12, 1 and 12, 2 and 3
+        match.turn.open = tiles_open
+        match.end_turn()
+        if not match.over:
+            match.next_turn()
+    assert match.scores == [FULL, 112, 23] and match.winners == [3]
+    assert score_json(rules, match.scores[0]) == "123456789101112"
