@@ -9,6 +9,7 @@ from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
 _M = const(0x1FFFFFFF)
 _CELEBRATION = const(5000)  # ms
+_WINNER = const(1000)  # of these at the end
 _SKIP = const(1000)
 
 
@@ -27,7 +28,7 @@ class Over(Game):
 			self.read()
 
 	def begin(self):
-		"""What is lit between the cards."""
+		"""Before all this."""
 
 	def read(self):
 		"""The reading begins."""
@@ -49,7 +50,7 @@ class Over(Game):
 		self.show(shown + self.result())
 
 	def result(self):
-		"""The cards that follow the turn's score."""
+		"""Lights what stays between the cards, and gives those that follow the turn's score."""
 
 	def press(self):
 		"""The tap decides what ends."""
@@ -76,6 +77,9 @@ class Over(Game):
 			left = _CELEBRATION - ((self.box.now - self.began) & _M)
 			if left <= 0:
 				self.read()
+			elif left <= _WINNER:
+				self.view.move(STILL, self.box.now)
+				self.light(1 << self.box.match.seat - 1, WHITE_H)
 			return max(left, 1)
 		return 1000 if self.view.cards else self.lull()
 
@@ -90,10 +94,10 @@ class TurnOver(Over):
 		self.reads = True
 		self.swept = False
 		self.next = self.box.match.after()[0]
-		self.light(self.box.match.turn.open, AMBER_F)
 
 	def result(self):
 		match = self.box.match
+		self.light(match.turn.open, AMBER_F)
 		seats, best = match.leader()
 		shown = []
 		for seat in seats:
@@ -139,11 +143,9 @@ class GameOver(Over):
 
 	idle_ms = 120000
 
-	def begin(self):
-		self.light(mask_of(self.box.match.winners), WHITE_H)
-
 	def result(self):
 		match = self.box.match
+		self.light(mask_of(match.winners), WHITE_H)
 		shown = []
 		for seat in match.winners:
 			shown += seat_cards(match, seat)

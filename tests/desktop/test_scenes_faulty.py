@@ -118,7 +118,7 @@ def test_what_is_excused_is_kept_over_a_power_cut():
     table.until("alert", 61_000)
     table.hold()
     table.roll(6, 3)
-    table.power().wait(50)
+    table.power().wait(2_100)
     assert table.last("resumed")["restore"] == {"down": [], "up": []}
     assert not table.lines("take")
     table.lever(9).tap()
