@@ -77,6 +77,8 @@ class Play:
             self.call("roll", memory.roll, dice)
         elif phase == "choose":
             self._decide(memory.match, chance)
+        elif memory.match.over:
+            self._finish(memory.match)
         else:
             memory.match.next_turn()
             self.call("turn", memory.next_turn)
@@ -91,18 +93,20 @@ class Play:
             if not turn.over:
                 return
             match.end_turn()
+            self.call("commit", lambda: None)
         else:
             match.end_turn()
-            self.call("no move", memory.turn_over, point=not match.over)
-        if not match.over:
-            if turn.over and not turn.open:
-                self.call("commit", lambda: None)
-            return
-        self.call("over", memory.game_over)
+            self.call("no move", memory.turn_over)
+        if match.over:
+            self._finish(match)
+
+    def _finish(self, match):
+        memory = self.memory
         if match.fmt == "solo":
             old = memory.best(match.rules)
-            if old is None or match.rules.score(turn.open) < match.rules.score(old):
-                self.call("best", memory.best_score, match.rules, turn.open)
+            if old is None or match.rules.score(match.turn.open) < match.rules.score(old):
+                self.call("best", memory.best_score, match.rules, match.turn.open)
+        self.call("over", memory.game_over)
 
     def _start(self, phase):
         memory = self.memory

@@ -362,6 +362,24 @@ def test_what_was_refused_goes_out_with_the_next_write():
     assert state(read(flash)) == play.points[-1]
 
 
+@pytest.mark.parametrize("before", [0, 1, 5, 200])
+@pytest.mark.parametrize("held", [1, 2, 9, 40])
+def test_what_is_held_goes_out_together(before, held):
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 3, {"format": "pool"}, extras=True)
+    for _ in range(before):
+        play.step()
+    kept = bytes(flash.data)
+    play.memory.held = True
+    for _ in range(held):
+        play.step()
+    assert flash.data == kept and not play.refusals
+    play.memory.held = False
+    play.memory.flush()
+    assert state(read(flash)) == play.points[-1] and not read(flash).notes
+    assert not play.memory.pending
+
+
 @pytest.mark.parametrize("first", [0, 1, 40])
 def test_a_store_that_refuses_for_long(first):
     """Play goes on in RAM; the next rewrite stores all there is, and memory does not grow meanwhile."""
@@ -482,7 +500,7 @@ def test_a_shut_box_stored_after_a_refusal(shut_wins):
     memory.match.end_turn()
     found = read(flash)
     assert found.shuts == 1 and found.match.scores == [0, None]
-    assert found.phase == ("game_over" if shut_wins == "game" else "turn_over")
+    assert found.phase == "turn_over" and found.match.over == (shut_wins == "game")
 
 
 # What is kept beside the match.
