@@ -59,7 +59,7 @@ def said(frames, start, end, tiles=9):
             found.append(("seat", picture.index("W") + 1, _where(picture, "fb"), _where(picture, "b")))
         elif ms == 350 and tip[-1] in "AW":
             told = [len(tip)]
-            while lit and lit[0][1] == 350:
+            while lit and lit[0][1] == 350 and lit[0][0].rstrip(".")[-1] == tip[-1]:
                 picture = lit.pop(0)[0]
                 assert _where(picture, "f") == told, picture
                 told.append(len(picture.rstrip(".")))

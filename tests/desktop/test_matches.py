@@ -9,7 +9,7 @@ from desktop import moves
 from desktop.replay import replay
 from shutbox_core.rules import rules_of
 from shutbox_core.settings import load
-from tests.scored import Scripted, go_on, play_game, play_turn, ways
+from tests.scored import Scripted, go_on, play_turn, play_turns, ways
 
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "vectors" / "matches.json").read_text())
 
@@ -41,8 +41,8 @@ def test_public_cases_played_out(case):
         else:
             table.start(case["seats"])
         assert table.last("game_start")["first"] == game["first"]
-        over = play_game(table, game["scores"])
-        found = told(table, over, limit_of(case["set"]))
+        play_turns(table, game["scores"])
+        found = told(table, table.last("game_over"), limit_of(case["set"]))
         assert found == answers[number]
         assert {key: found[key] for key in found if key in game} == {key: game[key] for key in game if key in found}
     again = []
