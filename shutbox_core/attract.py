@@ -11,18 +11,20 @@ class Attract(State):
 
 	def enter(self):
 		self.can_leave = not self.box.settings.setup_lock
-		self.box.emit("attract")
-		self.view.move(RUN, self.box.now)
+		self.emit("attract")
+		self.move(RUN)
 
 	def tap(self):
 		# What a game begins with is imported here, where somebody wants to play, and so not while a press may be missed.
-		from shutbox_core import course
+		from shutbox_core import replay
 
-		course.prepare(self.box)
-		self.box.go("players")
+		self.box.prepare("levers_up")
+		if self.box.settings.computer_seats:
+			self.box.prepare("computer")
+		self.go("players")
 
 	def leave(self):
-		self.box.go("setup")
+		self.go("setup")
 
 	def moved(self, changed):
 		if changed & self.levers.down:
@@ -30,7 +32,7 @@ class Attract(State):
 			self.tap()
 
 	def idled(self):
-		self.box.go("asleep")
+		self.go("asleep")
 
 
 class Asleep(State):
@@ -39,12 +41,12 @@ class Asleep(State):
 	taps = 0
 
 	def enter(self):
-		self.box.emit("sleep")
-		self.view.move(ASLEEP, self.box.now)
+		self.emit("sleep")
+		self.move(ASLEEP)
 
 	def press(self):
-		self.box.emit("wake")
-		self.box.go("attract")
+		self.emit("wake")
+		self.go("attract")
 
 	def moved(self, changed):
 		self.press()
@@ -63,13 +65,13 @@ class Players(State):
 		box.wanted = 0
 
 	def choose(self, players):
-		box = self.box
-		self.players = 1 if box.settings.format == "solo" else min(players, box.settings.tiles)
-		box.emit("players", "players", self.players)
+		s = self.box.settings
+		self.players = 1 if s.format == "solo" else min(players, s.tiles)
+		self.emit("players", "players", self.players)
 		self.light((1 << self.players) - 1, AMBER_H)
 		if not self.new:
-			self.view.base[box.match.seat - 1] = BREATH
-		self.view.move(RUN, box.now)
+			self.view.base[self.match.seat - 1] = BREATH
+		self.move(RUN)
 
 	def moved(self, changed):
 		lowered = tiles(changed & self.levers.down)
@@ -78,18 +80,14 @@ class Players(State):
 			self.choose(lowered[-1] if lowered else self.players)
 
 	def tap(self):
-		from shutbox_core import course
-
 		box = self.box
+		game = box.made("levers_up")
 		if self.new:
-			course.new_game(box, self.players)
+			game.new_game(self.players)
 		else:
 			box.parked = False
-			box.keep("game", self.memory.park, False)
-			course.resume(box, self.memory.phase)
-
-	def leave(self):
-		self.box.go("attract")
+			self.keep("game", self.memory.park, False)
+			game.resume(self.memory.phase)
 
 
 STATES = {"attract": Attract, "asleep": Asleep, "players": Players}

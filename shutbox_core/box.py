@@ -2,15 +2,15 @@
 
 The states are a table: each is a class with the methods of State, found by its name in STATES of its room.
 
-| state              | room      | goes to |
-|--------------------|-----------|---------|
-| attract, asleep    | attract   | players, setup |
-| players            | attract   | levers_up, computer, attract; where a parked game was |
-| levers_up, restore | levers_up | ready, choose, attract |
-| ready, rolling, choose | play  | each other, turn_over, game_over, attract |
-| computer           | computer  | turn_over, game_over, attract |
-| turn_over, game_over | over    | levers_up, computer, attract |
-| setup, service     | of their names | attract, where the box was |
+| state                  | room    | goes to |
+|------------------------|---------|---------|
+| attract, asleep        | attract | players, setup |
+| players                | attract | levers_up, computer, attract; where a parked game was |
+| levers_up, restore     | course  | ready, choose, attract |
+| ready, rolling, choose | play    | each other, turn_over, game_over, attract |
+| computer               |         | turn_over, game_over, attract |
+| turn_over, game_over   | over    | levers_up, computer, attract |
+| setup, service         |         | attract, where the box was |
 
 Time counts ms of which the lowest 29 bits are used, so that every board's counter will do.
 """
@@ -31,20 +31,25 @@ _SLICE = const(60)  # steps of thought: with what it may run over, less than 2 m
 
 
 class State:
-	"""What a state does when it begins, and with press, tap, hold and leave of the button (button.py), with levers that moved
-	(a mask), after idle_ms without a touch, and at every step: tick() gives the ms until it needs the next.
+	"""What a state does when it begins, with press, tap, hold and leave of the button, with levers that moved (a mask), after
+	idle_ms without a touch, and at every step: tick() gives the ms until it needs the next.
 	"""
 
 	idle_ms = _FOREVER
 	can_leave = False
-	taps = 1  # the button's light: 0 where a tap means nothing
+	taps = 1  # 0: a tap means nothing
 	spare = False  # levers beyond the game's tiles count, too
+	began = lasts = 0
 
 	def __init__(self, box):
 		self.box = box
 		self.view = box.view
 		self.levers = box.levers
 		self.memory = box.memory
+		self.emit = box.emit
+		self.sound = box.sound
+		self.keep = box.keep
+		self.go = box.go
 
 	def enter(self):
 		pass
@@ -59,7 +64,7 @@ class State:
 		pass
 
 	def leave(self):
-		pass
+		self.go("attract")
 
 	def moved(self, changed):
 		pass
@@ -70,24 +75,41 @@ class State:
 	def tick(self):
 		return 1000
 
-	def light(self, mask, code):
-		"""Lights these tiles steadily, and no others."""
+	@property
+	def match(self):
+		return self.box.match
+
+	@property
+	def turn(self):
+		return self.box.match.turn
+
+	def light(self, mask, code, others=0):
+		"""Lights these tiles steadily, and all others, too."""
 		for tile in range(12):
-			self.view.base[tile] = code if mask >> tile & 1 else 0
+			self.view.base[tile] = code if mask >> tile & 1 else others
 
 	def show(self, programme):
 		"""Plays cards; none end those that play."""
 		self.quiet_at = -1  # where there are none: since when
 		self.view.play(programme or None, self.box.now)
 
+	def move(self, motion):
+		"""Starts a motion of the lights."""
+		self.view.move(motion, self.box.now)
 
-_ROOMS = {"asleep": "attract", "players": "attract", "restore": "levers_up", "ready": "play", "rolling": "play", "choose": "play",
-		  "turn_over": "over", "game_over": "over"}
+	def wait(self, ms):
+		"""Something lasts so long from now on."""
+		self.began = self.box.now
+		self.lasts = ms
+
+	def left(self):
+		"""The ms that it lasts still."""
+		return self.lasts - ((self.box.now - self.began) & _M)
 
 
-def _room(name):
-	room = "shutbox_core." + _ROOMS.get(name, name)
-	return getattr(__import__(room), room.split(".")[1])
+# The room of each state that has no room of its name. It is imported when the first of its states is made.
+_ROOMS = {"asleep": "attract", "players": "attract", "levers_up": "course", "restore": "course", "ready": "play", "rolling": "play",
+	"choose": "play", "turn_over": "over", "game_over": "over"}
 
 
 class Box:
@@ -110,7 +132,7 @@ class Box:
 		self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
 		self.levers = Levers(self)
 		self.button = Button(self)
-		self.waiting = []  # writes that come too soon after power-on
+		self._waiting = ""  # what is saved too soon after power-on
 		self._states = {}
 		self.state = State(self)
 		self.epoch = 0  # counts the states entered
@@ -152,13 +174,12 @@ class Box:
 
 	def keep(self, what, method, *values):
 		"""Calls a method of the memory and logs that it was saved, or the store's refusal."""
-		if self._age < _NO_WRITE and not self._laps:
-			self.waiting.append((what, method, values))
-			return
 		memory = self.memory
 		try:
 			if method(*values):
 				self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
+			elif memory.held:
+				self._waiting = what
 		except OSError as error:
 			self.emit("error", "what", "store", "why", str(error))
 
@@ -172,6 +193,7 @@ class Box:
 		self.button.start(button, service)
 		memory = self.memory
 		memory.load(config.hash_of(self.file_settings))
+		memory.held = True
 		if memory.choices:
 			self.use(self.settings_with(memory.choices) or self.settings)
 		s = self.settings
@@ -195,9 +217,7 @@ class Box:
 			self.kept = phase == "game_over"
 			self.parked = bool(memory.parked) and not self.kept
 			if not self.kept and not self.parked and match.rules.tiles <= self.settings.levers:
-				from shutbox_core.course import resume
-
-				resume(self, phase)
+				self.made("levers_up").resume(phase)
 				return
 		self.go("attract")
 
@@ -218,11 +238,10 @@ class Box:
 		self.idle = min(self.idle + passed, _FOREVER)
 		epoch = self.epoch
 		wait = min(levers.tick(down, raw), self.button.tick(button, passed))
-		if self.waiting and (age >= _NO_WRITE or self._laps):
-			waiting = self.waiting
-			self.waiting = []
-			for what, method, values in waiting:
-				self.keep(what, method, *values)
+		if self.memory.held and (age >= _NO_WRITE or self._laps):
+			self.memory.held = False
+			if self._waiting:
+				self.keep(self._waiting, self.memory.flush)
 		idle = self.idle
 		if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
 			self.state.idled()
@@ -242,8 +261,7 @@ class Box:
 	def go(self, name):
 		"""Enters a state."""
 		self.epoch += 1
-		self.prepare(name)
-		self.state = self._states[name]
+		self.state = self.made(name)
 		self.levers.alerts(0, 0)
 		self.levers.call(0)
 		self.view.rest()
@@ -254,8 +272,14 @@ class Box:
 		"""Makes a state, and imports its room, ahead of its use; True if that was still to be done."""
 		if name in self._states:
 			return False
-		self._states[name] = _room(name).STATES[name](self)
+		room = "shutbox_core." + _ROOMS.get(name, name)
+		self._states[name] = getattr(__import__(room), room[13:]).STATES[name](self)
 		return True
+
+	def made(self, name):
+		"""The state of this name."""
+		self.prepare(name)
+		return self._states[name]
 
 	def touch(self):
 		"""Somebody is there."""

@@ -1,201 +1,325 @@
-"""How games and turns begin, end, wait and go on."""
-from shutbox_core import sounds
-from shutbox_core.masks import tiles, total_of
+"""A game's course: how games and turns begin, end, wait and go on; and the levers as a turn needs them."""
+from micropython import const
+
+from shutbox_core import cards, sounds
+from shutbox_core.box import State
+from shutbox_core.masks import mask_of, tiles, total_of
 from shutbox_core.match import match_of, score_json
 from shutbox_core.rules import rules_of
+from shutbox_core.view import AMBER_F
+
+_M = const(0x1FFFFFFF)
+_PARK = const(1800000)  # ms without a touch
+_SEAT_AGAIN = const(8000)
+_QUIET = const(5300)  # of them without cards
 
 
-def prepare(box):
-	"""Imports what a game begins with."""
-	from shutbox_core import replay
+class Game(State):
+	"""A state of a game."""
 
-	box.prepare("levers_up")
-	if box.settings.computer_seats:
-		box.prepare("computer")
+	can_leave = True
+	idle_ms = _PARK
 
+	def press(self):
+		self.show([])
 
-def new_game(box, seats):
-	"""Starts a game of so many seats; a parked one is discarded, a finished one from before a power cut goes on."""
-	memory = box.memory
-	s = box.settings
-	if not chance(box, s.format):
-		return
-	if box.parked:
-		box.emit("abandoned", "seat", box.match.seat)
-		box.keep("game", memory.abandon)
-		box.parked = False
-	first = box.match.first % seats + 1 if box.kept and box.match.seats == seats else 1
-	carried = memory.carried
-	if carried and memory.players != seats:
-		box.emit("carried_dropped", "carried", carried, "seats", memory.players)
-		carried = 0
-	box.match = match_of(rules_of(s), s, seats, carried, first)
-	box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
-	_start(box)
+	def moved(self, changed):
+		self.show([])
+		self.look()
 
+	def look(self):
+		"""Sets what is wrong and what is lit by how the levers stand."""
 
-def rematch(box):
-	"""The same seats play again, the next one first."""
-	if chance(box, box.match.fmt):
-		box.match.rematch()
-		_start(box)
+	def leave(self):
+		"""The game waits until somebody comes back to it."""
+		box = self.box
+		self.emit("parked", "seat", self.match.seat)
+		box.parked = True
+		box.untouched = False
+		self.keep("game", self.memory.park, True)
+		self.go("attract")
 
+	# Games and turns.
 
-def chance(box, fmt):
-	"""Whether a game may start: no pool without a sound source of chance."""
-	why = box.ports.check_entropy()
-	if why:
-		box.emit("error", "what", "entropy", "why", why)
-		if fmt == "pool":
-			box.sound(sounds.REFUSED)
-			return False
-	return True
+	def new_game(self, seats):
+		"""Starts a game of so many seats; a parked one is discarded, a finished one from before a power cut goes on."""
+		box = self.box
+		s = box.settings
+		if not self.chance(s.format):
+			return
+		if box.parked:
+			self.emit("abandoned", "seat", self.match.seat)
+			self.keep("game", self.memory.abandon)
+			box.parked = False
+		first = self.match.first % seats + 1 if box.kept and self.match.seats == seats else 1
+		carried = self.memory.carried
+		if carried and self.memory.players != seats:
+			self.emit("carried_dropped", "carried", carried, "seats", self.memory.players)
+			carried = 0
+		box.match = match_of(rules_of(s), s, seats, carried, first)
+		box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
+		self.start()
 
+	def rematch(self):
+		"""The same seats play again, the next one first."""
+		if self.chance(self.match.fmt):
+			self.match.rematch()
+			self.start()
 
-def _start(box):
-	match = box.match
-	box.kept = False
-	box.play_with(match.rules.tiles)
-	think(box)
-	names = box.settings.names
-	seats = [{"name": names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
-	box.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
-	box.keep("game", box.memory.game_start, match, box.computers)
-	begin_turn(box)
-
-
-def begin_turn(box):
-	"""The turn of the match's seat begins."""
-	match = box.match
-	box.emit("turn_start", "seat", match.seat, "round", match.round)
-	box.go("computer" if match.seat in box.computers else "levers_up")
-
-
-def draw(box, dice):
-	"""Rolls so many dice: drawn and stored now, shown and told only once they rest."""
-	faces = box.ports.roll(dice)
-	if box.ports.entropy_error:
-		box.emit("error", "what", "entropy", "why", box.ports.entropy_error)
-	box.match.turn.roll(faces)
-	box.keep("roll", box.memory.roll, faces)
-	box.view.spots = dice
-	box.view.circling = True
-
-
-def rest(box):
-	"""The dice rest: what they show; True if a set can be shut, else the turn is over."""
-	match = box.match
-	turn = match.turn
-	dice = turn.dice
-	box.view.circling = False
-	box.view.dice = dice
-	box.emit("roll", "seat", match.seat, "dice", list(dice), "total", sum(dice), "shuts", [tiles(s) for s in turn.sets])
-	notes = sounds.rest(dice)
-	if turn.sets:
-		box.sound(notes)
+	def chance(self, fmt):
+		"""Whether a game may start: no pool without a source of chance."""
+		why = self.box.ports.check_entropy()
+		if why:
+			self.emit("error", "what", "entropy", "why", why)
+			if fmt == "pool":
+				self.sound(sounds.REFUSED)
+				return False
 		return True
-	box.emit("no_move", "total", sum(dice), "open", tiles(turn.open))
-	finish(box, notes)
-	return False
 
+	def start(self):
+		"""The match's game starts."""
+		box = self.box
+		match = self.match
+		box.kept = False
+		self.think()
+		seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
+		self.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
+		self.keep("game", self.memory.game_start, match, box.computers)
+		self.begin_turn()
 
-def commit(box, mask):
-	"""Shuts a legal set for good; True if that shuts the box, and so ends the turn."""
-	turn = box.match.turn
-	turn.shut(mask)
-	box.keep("commit", box.memory.commit, mask)
-	box.emit("shut", "tiles", tiles(mask), "open", tiles(turn.open))
-	if turn.over:
-		finish(box, ())
-	return turn.over
+	def think(self):
+		"""Makes what computer seats and full advice think with, where the match has need of it."""
+		box = self.box
+		rules = self.match.rules
+		box.play_with(rules.tiles)
+		levels = list(box.computers.values())
+		advised = box.settings.advice == "full" and len(levels) < self.match.seats
+		if not levels and not advised:
+			box.mind = None
+			return
+		from shutbox_core.players import Mind
 
+		sharks = "shark" in levels
+		if not box.mind or box.mind.solver.rules.packed != rules.packed or sharks and not box.mind.shark:
+			box.mind = Mind(rules, sharks)
+		box.thinks = advised or sharks or "expert" in levels
 
-def finish(box, notes):
-	"""The turn is over: said at once, before any light plays; notes: what sounds before the turn's end."""
-	match = box.match
-	open_ = match.turn.open
-	match.end_turn()
-	if open_:
-		box.keep("turn", box.memory.turn_over)
-	else:
-		box.emit("box_shut", "seat", match.seat)
-		notes = sounds.BOX_SHUT
-	if open_:
-		if match.seat in match.out:
-			notes += sounds.OUT
+	def resume(self, phase):
+		"""The same game goes on as the memory has it, in one of its phases."""
+		box = self.box
+		match = self.match
+		turn = self.turn
+		box.idle = 0
+		box.untouched = True
+		self.think()
+		state = phase if phase in ("turn_over", "levers_up") else "restore"
+		raised = lowered = 0
+		if state != "turn_over" and match.seat in box.computers:
+			state = "computer"
+		elif state != "turn_over":
+			raised, lowered = self.levers.misplaced(turn.open)
+		dice = None
+		if phase == "choose":
+			dice = list(turn.dice)
+			raised = 0  # an open tile's lever found down counts as taken
+		self.emit("resumed", "seat", match.seat, "open", tiles(turn.open), "dice", dice,
+			"restore", {"down": tiles(lowered), "up": tiles(raised)})
+		if match.over:
+			self.tell()
 		else:
-			notes += sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)
-	box.sound(notes)
-	scores = scores_json(match, match.scores)
-	more = ["totals", scores_json(match, match.totals)] if match.totals else []
-	box.emit("turn_over", "seat", match.seat, "score", scores[match.seat - 1], "open", tiles(open_), *more)
-	if not match.over:
-		box.go("turn_over")
-		return
-	if match.net:
-		more = ["net", match.net, "carried", match.carried]
-	new = False
-	if match.fmt == "solo":
+			self.go(state)
+
+	def begin_turn(self):
+		"""The turn of the match's seat begins."""
+		seat = self.match.seat
+		self.emit("turn_start", "seat", seat, "round", self.match.round)
+		self.go("computer" if seat in self.box.computers else "levers_up")
+
+	def draw(self, dice):
+		"""Rolls so many dice: drawn and stored now, shown and told only once they rest."""
+		ports = self.box.ports
+		faces = ports.roll(dice)
+		if ports.entropy_error:
+			self.emit("error", "what", "entropy", "why", ports.entropy_error)
+		self.turn.roll(faces)
+		self.keep("roll", self.memory.roll, faces)
+		self.light(self.turn.open, AMBER_F)
+		self.view.spots = dice
+		self.view.circling = True
+
+	def rest(self):
+		"""The dice rest: what they show; True if a set can be shut, else the turn is over."""
+		turn = self.turn
+		dice = turn.dice
+		self.view.circling = False
+		self.view.dice = dice
+		self.emit("roll", "seat", self.match.seat, "dice", list(dice), "total", sum(dice), "shuts", [tiles(s) for s in turn.sets])
+		notes = sounds.rest(dice)
+		if turn.sets:
+			self.sound(notes)
+			return True
+		self.emit("no_move", "total", sum(dice), "open", tiles(turn.open))
+		self.finish(notes)
+		return False
+
+	def take(self, mask, exact):
+		"""Tells what is taken."""
+		total = total_of(mask)
+		self.emit("take", "tiles", tiles(mask), "sum", total, "left", sum(self.turn.dice) - total, "exact", exact)
+
+	def commit(self, mask):
+		"""Shuts a legal set for good; True if that shuts the box, and so ends the turn."""
+		turn = self.turn
+		turn.shut(mask)
+		self.keep("commit", self.memory.commit, mask)
+		self.emit("shut", "tiles", tiles(mask), "open", tiles(turn.open))
+		if turn.over:
+			self.finish(())
+		return turn.over
+
+	def finish(self, notes):
+		"""The turn is over: said at once, before any light plays; notes: what sounds before its end."""
+		match = self.match
+		open_ = self.turn.open
+		match.end_turn()
+		if open_:
+			self.keep("turn", self.memory.turn_over)
+			few = sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)
+			self.sound(notes + (sounds.OUT if match.seat in match.out else few))
+		else:
+			self.sound(sounds.BOX_SHUT)
+		self.tell()
+
+	def tell(self):
+		"""Says that the turn is over, and the game if it is."""
+		match = self.match
 		rules = match.rules
-		best = box.memory.best(rules)
-		if match.seat not in box.computers and (best is None or rules.score(open_) < rules.score(best)):
-			best = open_
-			new = True
-		if best is not None:
-			more = ["best", {"score": score_json(rules, rules.score(best)), "new": new}]
-	box.keep("game", box.memory.game_over)
-	box.emit("game_over", "winners", match.winners, "scores", scores, *more)
-	if new:
-		box.keep("best", box.memory.best_score, match.rules, open_)
-	box.go("game_over")
+		open_ = self.turn.open
+		if not open_:
+			self.emit("box_shut", "seat", match.seat)
+		scores, totals = [[score_json(rules, score) for score in found or ()] for found in (match.scores, match.totals)]
+		more = ["totals", totals] if totals else []
+		self.emit("turn_over", "seat", match.seat, "score", scores[match.seat - 1], "open", tiles(open_), *more)
+		if not match.over:
+			self.go("turn_over")
+			return
+		if match.net:
+			more = ["net", match.net, "carried", match.carried]
+		elif match.fmt == "solo":
+			best = self.memory.best(rules)
+			new = match.seat not in self.box.computers and (best is None or rules.score(open_) < rules.score(best))
+			if new:
+				best = open_
+				self.keep("best", self.memory.best_score, rules, open_)
+			if best is not None:
+				more = ["best", {"score": score_json(rules, rules.score(best)), "new": new}]
+		self.keep("game", self.memory.game_over)
+		self.emit("game_over", "winners", match.winners, "scores", scores, *more)
+		self.go("game_over")
+
+	# What is read out.
+
+	def seat_cards(self, seat):
+		"""The card that shows a seat, where there are several."""
+		match = self.match
+		if match.seats == 1:
+			return []
+		still_in = (1 << match.seats) - 1 & ~mask_of(match.out)
+		return cards.seat(still_in, seat, mask_of(match.leader()[0]))
+
+	def score_cards(self, seats):
+		"""The scores or totals of these seats, each after its seat."""
+		shown = []
+		for seat in seats:
+			score = (self.match.totals or self.match.scores)[seat - 1]
+			if score is not None:
+				shown += self.seat_cards(seat) + cards.number(score)
+		return shown
+
+	def tell_scores(self):
+		"""The scores of all seats so far; before any, of one seat the best."""
+		match = self.match
+		shown = self.score_cards(range(1, match.seats + 1))
+		best = self.memory.best(match.rules)
+		if not shown and match.seats == 1 and best is not None:
+			shown = cards.number(match.rules.score(best))
+		self.show(shown)
+
+	def remind(self, seat):
+		"""Shows the seat again 8 s after that or a touch; gives the ms until then."""
+		box = self.box
+		if self.view.cards:
+			return 1000
+		if self.quiet_at < 0:
+			self.quiet_at = box.now
+		left = max(_SEAT_AGAIN - box.idle, _QUIET - ((box.now - self.quiet_at) & _M))
+		if left <= 0:
+			self.show(self.seat_cards(seat))
+		return left if left > 0 else 1000
+
+	def refuse(self, why):
+		"""A tap that is refused costs nothing."""
+		self.emit("refused", "why", why)
+		self.sound(sounds.REFUSED)
 
 
-def scores_json(match, scores):
-	"""Scores or totals by seat for the log."""
-	return [score_json(match.rules, score) for score in scores]
+class LeversUp(Game):
+	"""Goes on by itself once every lever is as the turn needs it."""
+
+	def enter(self):
+		self.called = None
+		self.show(self.seat_cards(self.match.seat))
+		self.look()
+
+	def look(self):
+		turn = self.turn
+		raised, lowered = self.levers.misplaced(turn.open)
+		if turn.dice:
+			raised = 0
+		if (raised, lowered) != self.called:
+			self.called = raised, lowered
+			self.emit("levers_up", "tiles", tiles(raised), "down", tiles(lowered))
+		self.levers.call(raised | lowered)
+		self.light(turn.open, AMBER_F)
+		if not raised | lowered:
+			self.done()
+
+	def done(self):
+		while self.ahead():
+			pass
+		self.go("ready")
+
+	def ahead(self):
+		"""Imports a room of the turn, True if one was left: here only levers move, none of which can be missed."""
+		for name in ("ready", "rolling", "choose", "turn_over", "game_over"):
+			if self.box.prepare(name):
+				return True
+		return False
+
+	def tap(self):
+		seats, best = self.match.leader()
+		self.show(self.seat_cards(self.match.seat) + (cards.number(best) if seats else []))
+
+	def hold(self):
+		if not self.levers.excuse():
+			self.tell_scores()
+
+	def tick(self):
+		return 1 if self.ahead() else self.remind(self.match.seat)
 
 
-def park(box):
-	"""The game waits until somebody comes back to it."""
-	box.emit("parked", "seat", box.match.seat)
-	box.parked = True
-	box.untouched = False
-	box.keep("game", box.memory.park, True)
-	box.go("attract")
+class Restore(LeversUp):
+	"""After power was gone or the game was left: goes on where it was once the levers are right."""
+
+	def done(self):
+		if not self.turn.dice:
+			self.go("ready")
+		elif self.rest():
+			self.go("choose")
+
+	def tap(self):
+		self.refuse("restore")
+		LeversUp.tap(self)
 
 
-def resume(box, phase):
-	"""The same game goes on as the memory has it, in one of its phases."""
-	match = box.match
-	turn = match.turn
-	levers = box.levers
-	box.idle = 0
-	box.untouched = True
-	box.play_with(match.rules.tiles)
-	think(box)
-	state = phase if phase in ("turn_over", "levers_up") else "restore"
-	if state != "turn_over" and match.seat in box.computers:
-		state = "computer"
-	raised, lowered = levers.misplaced(turn.open) if state in ("levers_up", "restore") else (0, 0)
-	dice = None
-	if phase == "choose":
-		dice = list(turn.dice)
-		raised = 0  # an open tile's lever found down counts as taken
-	box.emit("resumed", "seat", match.seat, "open", tiles(turn.open), "dice", dice,
-			 "restore", {"down": tiles(lowered), "up": tiles(raised)})
-	box.go(state)
-
-
-def think(box):
-	"""Makes what computer seats and full advice think with, where the match has need of it."""
-	levels = list(box.computers.values())
-	advised = box.settings.advice == "full" and len(levels) < box.match.seats
-	if not levels and not advised:
-		box.mind = None
-		return
-	from shutbox_core.players import Mind
-
-	sharks = "shark" in levels
-	if not box.mind or box.mind.solver.rules.packed != box.match.rules.packed or sharks and not box.mind.shark:
-		box.mind = Mind(box.match.rules, sharks)
-	box.thinks = advised or sharks or "expert" in levels
+STATES = {"levers_up": LeversUp, "restore": Restore}

@@ -2,39 +2,37 @@
 from micropython import const
 
 from shutbox_core import cards
-from shutbox_core.course import begin_turn, rematch
-from shutbox_core.levers_up import Game, score_cards, seat_cards
+from shutbox_core.course import Game
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
-_M = const(0x1FFFFFFF)
 _CELEBRATION = const(5000)  # ms
 _WINNER = const(1000)  # of these at the end
-_SKIP = const(1000)
+_SKIPS = const(4000)  # left when a tap begins to count
 
 
 class Over(Game):
 	"""A shut box is celebrated; then the turn is read out: the roll that ended it, the open tiles, the score."""
 
 	def enter(self):
-		turn = self.box.match.turn
-		self.began = self.box.now
+		turn = self.turn
 		self.celebrates = not turn.open
+		self.reads = True
+		self.swept = False
 		self.view.dice = turn.dice
-		self.begin()
+		if self.box.mind and self.box.mind.shark:
+			self.box.thinks = True  # of the next turn
 		if self.celebrates:
-			self.view.move(WAVES, self.began)
+			self.wait(_CELEBRATION)
+			self.move(WAVES)
 		else:
 			self.read()
-
-	def begin(self):
-		"""Before all this."""
 
 	def read(self):
 		"""The reading begins."""
 		self.celebrates = False
-		self.view.move(STILL, self.box.now)
-		turn = self.box.match.turn
+		self.move(STILL)
+		turn = self.turn
 		rules = turn.rules
 		shown = []
 		if turn.dice:
@@ -58,7 +56,7 @@ class Over(Game):
 	def tap(self):
 		if not self.celebrates:
 			self.go_on()
-		elif (self.box.now - self.began) & _M >= _SKIP:
+		elif self.left() <= _SKIPS:
 			self.skip()
 
 	def skip(self):
@@ -73,15 +71,15 @@ class Over(Game):
 			self.tell_scores()
 
 	def tick(self):
-		if self.celebrates:
-			left = _CELEBRATION - ((self.box.now - self.began) & _M)
-			if left <= 0:
-				self.read()
-			elif left <= _WINNER:
-				self.view.move(STILL, self.box.now)
-				self.light(1 << self.box.match.seat - 1, WHITE_H)
-			return max(left, 1)
-		return 1000 if self.view.cards else self.lull()
+		if not self.celebrates:
+			return 1000 if self.view.cards else self.lull()
+		left = self.left()
+		if left <= 0:
+			self.read()
+		elif left <= _WINNER:
+			self.move(STILL)
+			self.light(1 << self.match.seat - 1, WHITE_H)
+		return max(left, 1)
 
 	def lull(self):
 		"""No cards are shown; gives the ms until this is to be asked again."""
@@ -90,19 +88,15 @@ class Over(Game):
 class TurnOver(Over):
 	"""The box stays lit as it was left. The first tap ends the reading; the next one, or raising all levers, goes on."""
 
-	def begin(self):
-		self.reads = True
-		self.swept = False
-		self.next = self.box.match.after()[0]
-
 	def result(self):
-		match = self.box.match
-		self.light(match.turn.open, AMBER_F)
+		match = self.match
+		self.next = match.after()[0]
+		self.light(self.turn.open, AMBER_F)
 		seats, best = match.leader()
 		shown = []
 		for seat in seats:
-			shown += seat_cards(match, seat)
-		return shown + cards.number(best) + seat_cards(match, self.next) if match.seats > 1 else []
+			shown += self.seat_cards(seat)
+		return shown + cards.number(best) + self.seat_cards(self.next) if match.seats > 1 else []
 
 	def moved(self, changed):
 		raised = not self.levers.down & self.box.full & ~self.levers.excused
@@ -123,16 +117,14 @@ class TurnOver(Over):
 		self.go_on()
 
 	def start_next(self):
-		box = self.box
-		box.match.next_turn()
-		box.keep("turn", self.memory.next_turn)
-		begin_turn(box)
+		self.match.next_turn()
+		self.keep("turn", self.memory.next_turn)
+		self.begin_turn()
 
 	def lull(self):
-		box = self.box
 		if self.reads:
 			self.reads = False
-			if box.match.seat in box.computers and self.next in box.computers:
+			if self.match.seat in self.box.computers and self.next in self.box.computers:
 				self.start_next()
 				return 1
 		return self.remind(self.next)
@@ -144,32 +136,30 @@ class GameOver(Over):
 	idle_ms = 120000
 
 	def result(self):
-		match = self.box.match
+		match = self.match
 		self.light(mask_of(match.winners), WHITE_H)
 		shown = []
 		for seat in match.winners:
-			shown += seat_cards(match, seat)
+			shown += self.seat_cards(seat)
 			if match.net:
 				shown += cards.number(match.net[seat - 1])
-		return shown + score_cards(match, range(1, match.seats + 1))
+		return shown + self.score_cards(range(1, match.seats + 1))
 
 	def moved(self, changed):
-		match = self.box.match
 		seat = tiles(changed)[-1]
-		if seat <= match.seats and not self.celebrates:
-			self.show(score_cards(match, [seat]) or seat_cards(match, seat))
+		if seat <= self.match.seats and not self.celebrates:
+			self.show(self.score_cards([seat]) or self.seat_cards(seat))
 
 	def go_on(self):
-		rematch(self.box)
+		self.rematch()
 
 	def leave(self):
-		box = self.box
-		box.keep("game", self.memory.abandon)
-		box.match = None
-		box.go("attract")
+		self.keep("game", self.memory.abandon)
+		self.box.match = None
+		self.go("attract")
 
 	def lull(self):
-		if len(self.box.computers) == self.box.match.seats:
+		if len(self.box.computers) == self.match.seats:
 			self.leave()
 		return 1000
 

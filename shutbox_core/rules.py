@@ -85,6 +85,11 @@ class Turn:
 		self.sets = ()
 		self.over = False
 
+	def dice_now(self):
+		"""How many dice may be rolled, and how many will be."""
+		allowed = self.rules.dice_allowed(self.open)
+		return allowed, self.count if self.count in allowed else allowed[0]
+
 	def roll(self, dice):
 		"""These dice rest: gives the legal sets; without any the turn is over."""
 		if self.over or self.dice:
