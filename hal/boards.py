@@ -33,7 +33,7 @@ def _wrong(board, pins, asked):
 
 
 def pins_of(settings, board):
-	"""The pin names by part, and the settings that were wrong as [[key, value, why], …]: their parts get the profile's.
+	"""The pin names by part, and the settings that were wrong as [[key, value, why], …]: they take their defaults.
 
 	Raises ValueError, which names key and pin, if that does not help either.
 	"""
@@ -41,7 +41,8 @@ def pins_of(settings, board):
 	profile = settings.board
 	if profile not in PROFILES:
 		if profile != "auto":
-			bad.append(["board", profile, "auto, " + ", ".join(sorted(PROFILES))])
+			bad.append(["board", settings.given.pop("board"), "auto, " + ", ".join(sorted(PROFILES))])
+			settings.board = "auto"
 		profile = board.board_id
 	asked = {}
 	for part in PARTS:
@@ -62,6 +63,8 @@ def pins_of(settings, board):
 		if part not in asked:
 			raise ValueError("{}: {}".format(part, why))
 		bad.append([part, ",".join(asked.pop(part)), why])
+		del settings.given[part]
+		setattr(settings, part, None)
 
 
 def opened(kind, part, board, name, **options):
