@@ -1,8 +1,6 @@
 """The button: what a press means by how long it lasts."""
 from micropython import const
 
-from shutbox_core import sounds
-
 _M = const(0x1FFFFFFF)
 _HOLD = const(600)  # ms that a press has lasted
 _FILL = const(2000)
@@ -10,6 +8,7 @@ _LEAVE = const(5000)
 _ELBOW = const(8000)
 _HELD = const(10000)  # since power-on
 _GUARD = const(300)  # ms after a tap that acted
+_CLICK = (2000, 8)  # Hz, ms
 
 # The stages of a press: a tap so far, held, filling the row, an elbow; one from before power-on.
 _TAP = const(0)
@@ -46,8 +45,8 @@ class Button:
 			self._epoch = box.epoch
 			self._stage = _TAP
 			box.touch()
-			box.view.press(box.now)
-			box.sound(sounds.CLICK)
+			box.view.pressed = box.now
+			box.sound(_CLICK)
 			box.state.press()
 		age = (box.now - self._since) & _M
 		fresh = self._epoch == box.epoch  # a new state needs a new press

@@ -1,24 +1,22 @@
-"""The colours of the lights, 0xRRGGBB, at the five brightness steps, and what current they may draw.
+"""The colours of the lights, 0xRRGGBB, at the five brightness steps, and what current they may draw. Light is linear in the byte."""
 
-Light is linear in the byte. Levels are in 1/1024 of a byte here: one dimming factor, also in 1/1024, scales them all.
-"""
-
-_FAINT = (2, 3, 5, 9, 16)  # by brightness step
-_MIDDLE = (8, 12, 20, 36, 64)
-_HIGH = (32, 48, 80, 144, 255)
+_LEVELS = ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))  # F, M and H by step
 
 
-def _byte(level, share):
-	# share: of the level, in 1/200; to the nearest.
-	return (level * share + 102400) // 204800
+def _colour(level, red, green, blue):
+	# Of a level in 1/1024, these shares in 1/200, to the nearest.
+	colour = 0
+	for share in (red, green, blue):
+		colour = colour << 8 | (level * share + 102400) // 204800
+	return colour
 
 
 def _amber(level):
-	return _byte(level, 200) << 16 | _byte(level, 90) << 8
+	return _colour(level, 200, 90, 0)
 
 
 def _white(level):
-	return _byte(level, 120) * 0x10101
+	return _colour(level, 120, 120, 120)
 
 
 def _ramp(low, high):
@@ -27,20 +25,16 @@ def _ramp(low, high):
 
 
 def tables(step, tiles, pips, button, budget):
-	"""The palette by the codes of view.py (the last place is free for breathing), and amber ramps to F, from F to M and to H.
+	"""The palette by the codes of view.py, its last place free for what breathes, and ramps of amber to F, from F to M, from F to H.
 
-	They are dimmed so that the worst instant of any state, so many tiles white H, pips white M and buttons amber H, fits in the
-	budget, the largest sum of a frame's bytes.
+	All are dimmed alike so that the worst instant of any state, so many tiles white H, pips white M and buttons amber H, has a
+	sum of bytes within the budget.
 	"""
 	dimming = 1024
 	while True:
-		low = _FAINT[step - 1] * dimming
-		middle = _MIDDLE[step - 1] * dimming
-		high = _HIGH[step - 1] * dimming
-		worst = 3 * tiles * _byte(high, 120) + 3 * pips * _byte(middle, 120) + button * (_byte(high, 200) + _byte(high, 90))
+		low, middle, high = [level * dimming for level in _LEVELS[step - 1]]
+		palette = [0, _amber(low), _amber(middle), _amber(high), _colour(middle, 0, 125, 200), _white(low), _white(middle), _white(high), 0]
+		worst = 3 * (tiles * (palette[7] & 255) + pips * (palette[6] & 255)) + button * ((palette[3] >> 16) + (palette[3] >> 8 & 255))
 		if worst <= budget:
-			break
+			return palette, _ramp(0, low), _ramp(low, middle), _ramp(low, high)
 		dimming = min(dimming - 1, dimming * budget // worst)
-	cyan = _byte(middle, 125) << 8 | _byte(middle, 200)
-	palette = [0, _amber(low), _amber(middle), _amber(high), cyan, _white(low), _white(middle), _white(high), 0]
-	return palette, _ramp(0, low), _ramp(low, middle), _ramp(low, high)

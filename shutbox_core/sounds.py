@@ -4,7 +4,6 @@ from shutbox_core.masks import tiles
 # The white keys from C5 to C7. Tile 1 is the first of them, face 1 of a die C6.
 _KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)
 
-CLICK = (2000, 8)
 EXACT = (1568, 90, 2093, 140)
 REFUSED = (392, 70, 0, 50, 392, 70)
 FEW_LEFT = (1047, 90, 1319, 90, 1568, 90, 1976, 180)

@@ -1,10 +1,8 @@
 """The lights: a list of colours, filled from fields that the box's states set at events, and from the time.
 
-Tile masks are as in rules.py; times are ms modulo 2**29. At a tile the leave gesture beats a faulty lever, that an alert, then a call,
-taken, breathing, a moving bump, and the steady light. Cards cover all but alerts and the leave gesture.
-
-The chain: an optional dark pixel, one a lever, then optionally two dice faces and the button. A face has its six pip places in a ring
-(top left, middle left, bottom left, bottom right, middle right, top right), then its centre.
+Times are ms modulo 2**29, tiles masks. The chain: an optional dark pixel, one a lever, then optionally two dice faces of seven and the
+button. At a tile the leave gesture beats a faulty lever, that an alert, then a call, one that goes dark, a moving bump, and the base. Cards
+cover all but alerts and the leave gesture.
 """
 from micropython import const
 
@@ -13,13 +11,13 @@ from shutbox_core.colours import tables
 # Codes of a tile's light. BREATH goes from amber F to H and back in 2.4 s.
 OFF, AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(9)
 
-# Motions: a bump that runs to the button, as many bumps as dice, a bump at F, two comets, one comet, waves to the middle, one pixel.
-STILL, RUN, READY, RUN_DIM, TUMBLE, COMET, WAVES, ASLEEP = range(8)
+# Motions: a bump that runs to the button, as many bumps as dice, two comets, one comet, waves to the middle, one pixel.
+STILL, RUN, READY, TUMBLE, COMET, WAVES, ASLEEP = range(7)
 
 _AMBER_F = const(1)
 _BREATH = const(8)
 _M = const(0x1FFFFFFF)
-_PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
+_ONCE = const(0x20000000)  # a period that is never over
 
 
 class View:
@@ -27,36 +25,44 @@ class View:
 
 	def __init__(self, levers, tiles, sacrificial, dice_faces, button_pixel, brightness, current_ma):
 		self.tiles = tiles
+		self._levers = levers
 		self._first = 1 if sacrificial else 0
 		self._faces = self._first + levers
 		self._button = self._faces + (14 if dice_faces else 0)
 		self.frame = [0] * (self._button + (1 if button_pixel else 0))
-		self._budget = (current_ma - len(self.frame)) * 255 // 20
-		self.base = bytearray(12)
+		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self._button, (current_ma - len(self.frame)) * 255 // 20
+		self._pips = None
+		self._shown = -1  # by the faces
+		if dice_faces:
+			from shutbox_core.faces import shown
+
+			self._pips = shown
+		self.base = bytearray(12)  # the code of each tile
 		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
 		self._joined = [0] * 12  # when each alert began
 		self.dim = False  # as at brightness 1, and runners at F
-		self.pressed = self.fill_t0 = -1
-		self.test = 0  # 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF: all pixels show these channels
-		self.spots = 2
-		self.motion_ms = 1000
+		self.pressed = -1  # when; the lights dip
+		self.fill_t0 = -1  # when the press began that may leave
+		self.test = 0  # all pixels show white in these channels
+		self.spots = 2  # dice
+		self.motion_ms = 1000  # the time of a comet
 		self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
 		self.rest()
 		self.set_brightness(brightness)
 
 	def set_brightness(self, step):
 		"""Makes the tables of a brightness step, 1 to 5."""
-		lights = self._faces - self._first, 12 if self._button > self._faces else 0, len(self.frame) - self._button, self._budget
-		self._lit = tables(step, *lights)
-		self._low = tables(1, *lights)
-		self._shown = -1  # on the dice faces: unknown
+		self._lit = tables(step, *self._lights)
+		self._low = tables(1, *self._lights)
 
 	def rest(self):
 		"""All dark and still. Alerts, calls, faulty levers and a press stay."""
 		self.base[:] = bytes(12)
-		self.breath = self.breath_ends = self.short = self.motion = self.spots_alt = self.spots_best = self.tap = 0
+		self.motion = self.spots_alt = self.spots_best = 0  # the number of dice that may be chosen, and the better one
+		self.short = 0  # these go dark once
+		self.tap = 0  # whether a tap means something: the button's light
 		self.cards = self.dice = None
-		self.circling = False
+		self.circling = False  # on the faces, with a motion
 
 	def set_alert(self, mask, now):
 		"""These tiles twinkle; one that joins lights 120 ms at once, then follows the clock of the first."""
@@ -78,10 +84,6 @@ class View:
 		self.cards = cards
 		self.cards_t0 = now
 
-	def press(self, now):
-		"""The lights dip."""
-		self.pressed = now
-
 	def render(self, now):
 		"""Fills the frame for this time; gives the ms until it must be filled again. Allocates nothing."""
 		look = self._look = self._low if self.dim else self._lit
@@ -90,12 +92,12 @@ class View:
 		first = self._first
 		self._wait = 1000
 		self._past = -1  # ms since a runner reached the button
-		fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
 		if self.test:
 			self._shown = -1
 			for k in range(first, len(frame)):
-				frame[k] = palette[WHITE_M if self.test == 0xFFFFFF else WHITE_H] & self.test
+				frame[k] = palette[WHITE_M] & self.test
 			return 1000
+		fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
 		if fill >= 2000:
 			# Tile 1 at 2 s, the last at 5 s, dark from 8 s.
 			self._smooth(now, self.fill_t0)
@@ -106,10 +108,16 @@ class View:
 			if fill:
 				self._until(2000 - fill)
 			self._picture(now, palette)
-		if self._button > self._faces:
-			self._dice(now, palette)
+		if self._pips:
+			pips = self._pips(self, now)
+			colour = palette[pips >> 14]
+			shown = pips << 8 | colour & 255
+			if shown != self._shown:
+				self._shown = shown
+				for k in range(14):
+					frame[self._faces + k] = colour if pips >> k & 1 else 0
 		if self._button < len(frame):
-			lit = self.tap == 2 and 0 <= self._past < 440 and not self.dim
+			lit = 0 <= self._past < 440 and not self.dim
 			frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
 		if self.pressed >= 0:
 			left = 60 - ((now - self.pressed) & _M)
@@ -131,72 +139,58 @@ class View:
 		self._until(20 - age % 20)
 		return age
 
-	def _steady(self, codes, now, since, breathes, tiles):
-		frame = self.frame
-		palette = self._look[0]
-		age = ((now - since) & _M) % 2400
-		palette[_BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
-		at = self._first
-		for k in range(tiles):
-			code = codes[k]
-			frame[at] = palette[code]
-			if code == _BREATH:
-				breathes = 1
-			at += 1
-		while at < self._faces:
-			frame[at] = 0
-			at += 1
-		if breathes:
-			self._smooth(now, since)
-
 	def _picture(self, now, palette):
 		if self.cards is not None:
 			age = (now - self.cards_t0) & _M
 			for card in self.cards:
 				if age < card[0]:
 					self._until(card[0] - age)
-					self._steady(card[1], now, now - age, 0, self.tiles)
+					self._steady(card[1], self.tiles, now, now - age)
 					break
 				age -= card[0]
 			else:
 				self.cards = None
 				self._wait = 1  # who waits for this can go on
 		if self.cards is None:
-			self._state(now, palette)
+			self._steady(self.base, self._levers, now, self.breath_t0)
+			if self.motion > READY or self.motion and not self.alert:
+				self._move(now)
+			if self.faulty != self._faulty:
+				self._faulty = self.faulty
+				self._faulty_t0 = now
+			if self.short | self.call | self.faulty:
+				self._blink(self.short, now, self.short_t0, 300, 0)
+				self._blink(self.call, now, self.call_t0, 300, palette[WHITE_M], 500, 2400)
+				self._blink(self.faulty, now, self._faulty_t0, _M, 0)
+				self._blink(self.faulty, now, self._faulty_t0, 1400, palette[CYAN_M], 1600, 1600)
 		alert = self.alert & ~self.faulty
 		if alert:
-			self._blink(alert, now, self.alert_t0, 120, 280, 1600, palette[WHITE_H])
+			self._blink(alert, now, self.alert_t0, 120, palette[WHITE_H], 280, 1600)
 			for k in range(12):
-				if alert >> k & 1 and (now - self._joined[k]) & _M < 120:
-					self._blink(1 << k, now, self._joined[k], 120, 1600, 1600, palette[WHITE_H])
+				if (now - self._joined[k]) & _M < 120:
+					self._blink(alert & 1 << k, now, self._joined[k], 120, palette[WHITE_H])
 
-	def _state(self, now, palette):
-		base = self.base
-		if self.breath_ends and (now - self.breath_t0) & _M >= self.breath_ends:
-			self.breath = self.breath_ends = 0
-		self._steady(base, now, self.breath_t0, self.breath, self._faces - self._first)
-		if self.motion > RUN_DIM or self.motion and not self.alert:
-			self._move(now)
-		if self.breath:
-			for k in range(self.tiles):
-				if self.breath >> k & 1 and base[k] != CYAN_M:
-					self.frame[self._first + k] = palette[_BREATH]
-		if self.short:
-			if (now - self.short_t0) & _M < 300:
-				self._blink(self.short, now, self.short_t0, 300, 600, 600, 0)
-			else:
-				self.short = 0
-		if self.call:
-			self._blink(self.call, now, self.call_t0, 300, 500, 2400, palette[WHITE_M])
-		if self.faulty != self._faulty:
-			self._faulty = self.faulty
-			self._faulty_t0 = now
-		if self.faulty:
-			self._blink(self.faulty, now, self._faulty_t0, 1600, 1600, 1600, palette[CYAN_M])
-			self._blink(self.faulty, now, self._faulty_t0 - 200, 200, 1600, 1600, 0)
+	def _steady(self, codes, tiles, now, since):
+		# Each tile by its code; breathing counts from since.
+		frame = self.frame
+		palette = self._look[0]
+		age = ((now - since) & _M) % 2400
+		palette[BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
+		at = self._first
+		for k in range(tiles):
+			code = codes[k]
+			frame[at] = palette[code]
+			if code == _BREATH:
+				self._smooth(now, since)
+			at += 1
+		while at < self._faces:
+			frame[at] = 0
+			at += 1
 
-	def _blink(self, mask, now, since, lit, gap, period, colour):
-		# These tiles take this colour twice in a period, the second time after the gap.
+	def _blink(self, mask, now, since, lit, colour, gap=_ONCE, period=_ONCE):
+		# These tiles take this colour for so long twice in a period, the second time after the gap.
+		if not mask:
+			return
 		phase = ((now - since) & _M) % period
 		if phase >= gap:
 			phase -= gap
@@ -217,54 +211,50 @@ class View:
 		tiles = self.tiles
 		look = self._look
 		age = (now - self.motion_t0) & _M
-		if motion > RUN_DIM:
-			self._smooth(now, self.motion_t0)
-			if motion == ASLEEP:
-				age %= 4000
-				self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+		if motion <= READY:
+			phase = age % 2400
+			if phase >= 110 * tiles + 550:
+				self._until(2400 - phase)  # all have run out
 				return
+			self._past = phase - 110 * tiles - 110
+			spots = self.spots if motion == READY else 1
+			ramp = look[3]
+			if motion == READY:
+				if self.spots_alt and age // 2400 % 3 == 2:
+					spots = self.spots_alt
+				if spots != (self.spots_best or self.spots):
+					ramp = look[2]
+			for i in range(spots):
+				self._bump(phase * 6 // 11 - 60 - 180 * i, 1, self._lit[1] if self.dim else ramp)
+		elif motion == ASLEEP:
+			age %= 4000
+			self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+		else:
 			took = 1600 if motion == WAVES else self.motion_ms
 			place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
 			if motion == WAVES or motion == TUMBLE and age < took:
-				self._bump(place, 2, look[3], False)
+				self._bump(place, 2, look[3])
 				self._bump(place, 2, look[3], True)
 			else:  # so, too, while the dice wait to be stored
 				self._bump(place, 2, look[2], age // took & 1)
-			return
-		phase = age % 2400
-		if phase >= 110 * tiles + 550:
-			self._until(2400 - phase)  # all have run out
-			return
 		self._smooth(now, self.motion_t0)
-		spots = 1
-		ramp = look[3]
-		if motion == READY:
-			spots = self.spots
-			if self.spots_alt and age // 2400 % 3 == 2:
-				spots = self.spots_alt
-			if spots != (self.spots_best or self.spots):
-				ramp = look[2]
-		if self.dim or motion == RUN_DIM:
-			ramp = self._lit[1]
-		for i in range(spots):
-			self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp, False)
-		self._past = phase - 110 * tiles - 110
 
-	def _bump(self, place, tail, ramp, back):
+	def _bump(self, place, tail, ramp, back=False):
 		# A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
 		frame = self.frame
 		base = self.base
+		faint = ramp is self._lit[1]
 		last = self.tiles - 1
 		tile = place // 60 + 1
 		level = place % 60
-		behind = 70 - level // tail
-		level += 10
+		behind = min(70 - level // tail, 60)
+		level = min(level + 10, 60)
 		while level > 0:
 			k = last - tile if back else tile
 			if 0 <= tile <= last and base[k] <= _AMBER_F:
 				k += self._first
-				colour = ramp[level if level < 60 else 60]
-				if ramp is self._lit[1] and frame[k]:
+				colour = ramp[level]
+				if faint and frame[k]:
 					if level > 30:
 						frame[k] = 0  # a dark bump, where tiles are lit at F, too
 				elif colour > frame[k]:
@@ -272,18 +262,3 @@ class View:
 			tile -= 1
 			level = behind
 			behind -= 60 // tail
-
-	def _dice(self, now, palette):
-		pips = 0
-		colour = palette[WHITE_M]
-		if self.circling:
-			self._until(100 - now % 100)
-			pips = (129 if self.spots > 1 else 1) << now // 100 % 6
-			colour = palette[WHITE_F]
-		elif self.dice:
-			pips = _PIPS[self.dice[0]] | (_PIPS[self.dice[1]] << 7 if len(self.dice) > 1 else 0)
-		shown = pips << 8 | colour & 255
-		if shown != self._shown:
-			self._shown = shown
-			for k in range(14):
-				self.frame[self._faces + k] = colour if pips >> k & 1 else 0

@@ -2,7 +2,7 @@
 import gc
 
 from shutbox_core import cards
-from shutbox_core.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, READY, RUN, RUN_DIM, TUMBLE, WAVES, WHITE_H, View)
+from shutbox_core.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, READY, RUN, TUMBLE, WAVES, WHITE_H, View)
 
 _M = 0x1FFFFFFF
 # At brightness 3, undimmed: F 5, M 20, H 80.
@@ -49,12 +49,7 @@ def set_lit(view, now):
 
 def breathing(view, now):
     lit(view, 0x1FF)
-    view.breath, view.breath_t0, view.breath_ends = 0x33, now, 4800
-
-
-def base_breathes(view, now):
-    lit(view, 0x0F, AMBER_H)
-    lit(view, 0x02, BREATH)
+    lit(view, 0x33, BREATH)
     view.breath_t0 = now
 
 
@@ -81,14 +76,14 @@ def short(view, now):
 def exact(view, now):
     set_lit(view, now)
     view.move(RUN, now)
-    view.tap = 2
+    view.tap = 1
 
 
 def ready(view, now):
     open_row(view, now)
     view.spots, view.spots_alt = 2, 1
     view.move(READY, now)
-    view.tap = 2
+    view.tap = 1
 
 
 def advised(view, now):
@@ -99,10 +94,6 @@ def advised(view, now):
 def dim_ready(view, now):
     ready(view, now)
     view.dim = True
-
-
-def dim_attract(view, now):
-    view.move(RUN_DIM, now)
 
 
 def tumble(view, now):
@@ -158,7 +149,7 @@ def leaving(view, now):
 
 def pressed(view, now):
     set_lit(view, now)
-    view.press(now)
+    view.pressed = now
 
 
 def service(view, now):
@@ -166,7 +157,7 @@ def service(view, now):
     view.test = 0xFFFFFF
 
 
-SCENES = (open_row, set_lit, breathing, base_breathes, alert, call, faulty, short, exact, ready, advised, dim_ready, dim_attract, tumble,
+SCENES = (open_row, set_lit, breathing, alert, call, faulty, short, exact, ready, advised, dim_ready, tumble,
           comet, waves, asleep, dice_cards, seat_card, number_card, opened_card, alert_in_cards, leaving, pressed, service)
 
 
@@ -224,11 +215,11 @@ def test_faulty_beats_alert_and_counts_from_its_naming():
     assert changes(view, 0, 3100, 77) == [(0, CYAN), (1400, 0), (1600, CYAN), (3000, 0)]
 
 
-def test_alert_beats_taken_beats_breathing_beats_runner():
+def test_alert_beats_taken_and_breathing_beat_runner():
     view = nine()
     lit(view, 0x1FF)
     lit(view, 6, CYAN_M)
-    view.breath = 0x0C
+    lit(view, 8, BREATH)
     view.set_alert(2, 0)
     view.move(RUN, 0)
     seen = set()
@@ -251,24 +242,21 @@ def test_short_goes_dark_once():
     view = nine()
     short(view, 40)
     assert changes(view, 4, 3000, 40) == [(0, 0), (300, CYAN)]
-    assert view.short == 0
 
 
-def test_breathing_takes_2400_and_ends():
+def test_breathing_takes_2400():
     view = nine()
-    breathing(view, 0)
-    view.base[0] = AMBER_H
-    seen = changes(view, 0, 7000)
-    assert seen[0] == (0, F) and seen[-1] == (4800, H)
-    assert [t for t, colour in seen if colour == H] == [1200, 3600, 4800]
-    assert view.breath == 0
+    breathing(view, 100)
+    seen = changes(view, 0, 4800, 100)
+    assert seen[0] == (0, F)
+    assert [t for t, colour in seen if colour == H] == [1200, 3600]
 
 
 def test_runner():
     """110 ms a tile, each once at H, towards the button, whose light follows."""
     view = nine(button=True)
     view.move(RUN, 0)
-    view.tap = 2
+    view.tap = 1
     for tile in range(9):
         bright = [t for t, colour in changes(view, tile, 2400) if colour == H]
         assert len(bright) == 1 and abs(bright[0] - 110 * (tile + 1)) <= 20
@@ -505,7 +493,7 @@ def test_render_allocates_nothing():
     if not hasattr(gc, "mem_alloc"):
         return
     view = View(12, 12, True, True, True, 5, 400)
-    view.tap = 2
+    view.tap = 1
     view.dice = (5, 5)
     for scene in SCENES:
         for press in (-1, 0):
