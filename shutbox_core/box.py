@@ -1,18 +1,8 @@
 """The box: a step of time, levers and button goes in; log lines, sounds and the next picture come out.
 
-The states are a table: each is a class with the methods of State, found by its name in STATES of its room.
+docs/how-it-works.md has its states as a table, with what leads from one to the other.
 
-| state                  | room    | goes to |
-|------------------------|---------|---------|
-| attract, asleep        | attract | players, setup |
-| players                | attract | levers_up, computer, attract; where a parked game was |
-| levers_up, restore     | course  | ready, choose, attract |
-| ready, rolling, choose | play    | each other, turn_over, game_over, attract |
-| computer               |         | turn_over, game_over, attract |
-| turn_over, game_over   | over    | levers_up, computer, attract |
-| setup, service         |         | attract, where the box was |
-
-Time counts ms of which the lowest 29 bits are used, so that every board's counter will do.
+Of the time, in ms, the lowest 29 bits are used, so that every board's counter will do.
 """
 from micropython import const
 
@@ -31,8 +21,8 @@ _SLICE = const(60)  # steps of thought: with what it may run over, less than 2 m
 
 
 class State:
-	"""What a state does when it begins, with press, tap, hold and leave of the button, with levers that moved (a mask), after
-	idle_ms without a touch, and at every step: tick() gives the ms until it needs the next.
+	"""What a state does: at its begin, with the button, with levers that moved (a mask), after idle_ms without a touch, and at
+	every step, where tick() gives the ms until it needs the next.
 	"""
 
 	idle_ms = _FOREVER
@@ -83,10 +73,10 @@ class State:
 	def turn(self):
 		return self.box.match.turn
 
-	def light(self, mask, code, others=0):
-		"""Lights these tiles steadily, and all others, too."""
+	def light(self, mask, code):
+		"""Lights these tiles steadily, and no others."""
 		for tile in range(12):
-			self.view.base[tile] = code if mask >> tile & 1 else others
+			self.view.base[tile] = code if mask >> tile & 1 else 0
 
 	def show(self, programme):
 		"""Plays cards; none end those that play."""
@@ -94,20 +84,18 @@ class State:
 		self.view.play(programme or None, self.box.now)
 
 	def move(self, motion):
-		"""Starts a motion of the lights."""
 		self.view.move(motion, self.box.now)
 
 	def wait(self, ms):
-		"""Something lasts so long from now on."""
+		"""Something lasts so long, of which left() gives the rest."""
 		self.began = self.box.now
 		self.lasts = ms
 
 	def left(self):
-		"""The ms that it lasts still."""
 		return self.lasts - ((self.box.now - self.began) & _M)
 
 
-# The room of each state that has no room of its name. It is imported when the first of its states is made.
+# The rooms of states that have none of their name; imported when the first of their states is made.
 _ROOMS = {"asleep": "attract", "players": "attract", "levers_up": "course", "restore": "course", "ready": "play", "rolling": "play",
 	"choose": "play", "turn_over": "over", "game_over": "over"}
 
@@ -139,13 +127,11 @@ class Box:
 		self.use(s)
 
 	def use(self, settings):
-		"""Takes these settings in force."""
 		self.settings = settings
 		self.view.set_brightness(settings.brightness)
 		self.play_with(settings.tiles)
 
 	def play_with(self, n):
-		"""This many tiles are in play."""
 		self.full = (1 << n) - 1
 		self.view.tiles = n
 
@@ -162,18 +148,16 @@ class Box:
 		settings, bad = config.load(given)
 		return None if bad else settings
 
-	# Out: log, sound, store.
-
 	def emit(self, event, *pairs):
-		"""Logs an event with its fields: key, value, key, value."""
+		"""Logs an event; pairs: key, value, key, value."""
 		self.ports.log(self._laps * (_M + 1) + self._age, event, pairs)
 
 	def sound(self, notes):
-		"""Plays notes of sounds.py; the computer's at half volume."""
+		"""Plays notes of sounds.py, the computer's at half volume."""
 		self.ports.sound(notes, self.match and self.match.seat in self.computers)
 
 	def keep(self, what, method, *values):
-		"""Calls a method of the memory and logs that it was saved, or the store's refusal."""
+		"""Calls a method of the memory; logs what it saved, or why not."""
 		memory = self.memory
 		try:
 			if method(*values):
@@ -183,10 +167,8 @@ class Box:
 		except OSError as error:
 			self.emit("error", "what", "store", "why", str(error))
 
-	# From power-on to the first state.
-
 	def boot(self, now, down, button, bad=()):
-		"""The program starts: the levers down, the button, and the settings that were wrong."""
+		"""The program starts; as step(), and bad: the settings that were wrong."""
 		self.now = self._start = now & _M
 		self.levers.start(down)
 		service = button and not self.ports.last_error
@@ -221,10 +203,8 @@ class Box:
 				return
 		self.go("attract")
 
-	# Time and button.
-
 	def step(self, now, down, raw, button):
-		"""A round of the loop: ticks, the levers down, debounced and raw, and the button. Gives the ms until the next."""
+		"""A round of the loop: ticks, masks of the levers down, debounced and raw, the button. Gives the ms until the next."""
 		now &= _M
 		passed = (now - self.now) & _M
 		levers = self.levers
@@ -259,7 +239,6 @@ class Box:
 		return self._wait
 
 	def go(self, name):
-		"""Enters a state."""
 		self.epoch += 1
 		self.state = self.made(name)
 		self.levers.alerts(0, 0)
@@ -269,7 +248,7 @@ class Box:
 		self.state.enter()
 
 	def prepare(self, name):
-		"""Makes a state, and imports its room, ahead of its use; True if that was still to be done."""
+		"""Makes a state ahead of its use; True if that was still to be done."""
 		if name in self._states:
 			return False
 		room = "shutbox_core." + _ROOMS.get(name, name)
@@ -277,7 +256,6 @@ class Box:
 		return True
 
 	def made(self, name):
-		"""The state of this name."""
 		self.prepare(name)
 		return self._states[name]
 

@@ -28,10 +28,9 @@ class Game(State):
 		self.look()
 
 	def look(self):
-		"""Sets what is wrong and what is lit by how the levers stand."""
+		"""Sets what is wrong, and what is lit, by how the levers stand."""
 
 	def leave(self):
-		"""The game waits until somebody comes back to it."""
 		box = self.box
 		self.emit("parked", "seat", self.match.seat)
 		box.parked = True
@@ -39,10 +38,8 @@ class Game(State):
 		self.keep("game", self.memory.park, True)
 		self.go("attract")
 
-	# Games and turns.
-
 	def new_game(self, seats):
-		"""Starts a game of so many seats; a parked one is discarded, a finished one from before a power cut goes on."""
+		"""Discards a parked game; goes on from one that ended before a power cut."""
 		box = self.box
 		s = box.settings
 		if not self.chance(s.format):
@@ -61,7 +58,6 @@ class Game(State):
 		self.start()
 
 	def rematch(self):
-		"""The same seats play again, the next one first."""
 		if self.chance(self.match.fmt):
 			self.match.rematch()
 			self.start()
@@ -77,7 +73,6 @@ class Game(State):
 		return True
 
 	def start(self):
-		"""The match's game starts."""
 		box = self.box
 		match = self.match
 		box.kept = False
@@ -88,7 +83,7 @@ class Game(State):
 		self.begin_turn()
 
 	def think(self):
-		"""Makes what computer seats and full advice think with, where the match has need of it."""
+		"""Makes what computer seats and full advice think with."""
 		box = self.box
 		rules = self.match.rules
 		box.play_with(rules.tiles)
@@ -105,7 +100,7 @@ class Game(State):
 		box.thinks = advised or sharks or "expert" in levels
 
 	def resume(self, phase):
-		"""The same game goes on as the memory has it, in one of its phases."""
+		"""The game goes on in this phase of the memory."""
 		box = self.box
 		match = self.match
 		turn = self.turn
@@ -130,13 +125,12 @@ class Game(State):
 			self.go(state)
 
 	def begin_turn(self):
-		"""The turn of the match's seat begins."""
 		seat = self.match.seat
 		self.emit("turn_start", "seat", seat, "round", self.match.round)
 		self.go("computer" if seat in self.box.computers else "levers_up")
 
 	def draw(self, dice):
-		"""Rolls so many dice: drawn and stored now, shown and told only once they rest."""
+		"""The dice are drawn and stored now, shown and told only once they rest."""
 		ports = self.box.ports
 		faces = ports.roll(dice)
 		if ports.entropy_error:
@@ -148,7 +142,7 @@ class Game(State):
 		self.view.circling = True
 
 	def rest(self):
-		"""The dice rest: what they show; True if a set can be shut, else the turn is over."""
+		"""The dice rest: True if a set can be shut, else the turn is over."""
 		turn = self.turn
 		dice = turn.dice
 		self.view.circling = False
@@ -163,12 +157,11 @@ class Game(State):
 		return False
 
 	def take(self, mask, exact):
-		"""Tells what is taken."""
 		total = total_of(mask)
 		self.emit("take", "tiles", tiles(mask), "sum", total, "left", sum(self.turn.dice) - total, "exact", exact)
 
 	def commit(self, mask):
-		"""Shuts a legal set for good; True if that shuts the box, and so ends the turn."""
+		"""Shuts a legal set for good; True if that ends the turn."""
 		turn = self.turn
 		turn.shut(mask)
 		self.keep("commit", self.memory.commit, mask)
@@ -178,7 +171,7 @@ class Game(State):
 		return turn.over
 
 	def finish(self, notes):
-		"""The turn is over: said at once, before any light plays; notes: what sounds before its end."""
+		"""The turn is over: said before any light plays; notes: what sounds first."""
 		match = self.match
 		open_ = self.turn.open
 		match.end_turn()
@@ -191,7 +184,6 @@ class Game(State):
 		self.tell()
 
 	def tell(self):
-		"""Says that the turn is over, and the game if it is."""
 		match = self.match
 		rules = match.rules
 		open_ = self.turn.open
@@ -217,10 +209,8 @@ class Game(State):
 		self.emit("game_over", "winners", match.winners, "scores", scores, *more)
 		self.go("game_over")
 
-	# What is read out.
-
 	def seat_cards(self, seat):
-		"""The card that shows a seat, where there are several."""
+		"""Shows a seat, where there are several."""
 		match = self.match
 		if match.seats == 1:
 			return []
@@ -228,7 +218,7 @@ class Game(State):
 		return cards.seat(still_in, seat, mask_of(match.leader()[0]))
 
 	def score_cards(self, seats):
-		"""The scores or totals of these seats, each after its seat."""
+		"""Shows the scores or totals of these seats, each after its seat."""
 		shown = []
 		for seat in seats:
 			score = (self.match.totals or self.match.scores)[seat - 1]
@@ -237,7 +227,7 @@ class Game(State):
 		return shown
 
 	def tell_scores(self):
-		"""The scores of all seats so far; before any, of one seat the best."""
+		"""Shows all seats' scores so far; before any, of a single seat the best."""
 		match = self.match
 		shown = self.score_cards(range(1, match.seats + 1))
 		best = self.memory.best(match.rules)
@@ -258,7 +248,6 @@ class Game(State):
 		return left if left > 0 else 1000
 
 	def refuse(self, why):
-		"""A tap that is refused costs nothing."""
 		self.emit("refused", "why", why)
 		self.sound(sounds.REFUSED)
 
@@ -290,7 +279,7 @@ class LeversUp(Game):
 		self.go("ready")
 
 	def ahead(self):
-		"""Imports a room of the turn, True if one was left: here only levers move, none of which can be missed."""
+		"""Imports one more room, or gives False: here only levers move, which can't be missed."""
 		for name in ("ready", "rolling", "choose", "turn_over", "game_over"):
 			if self.box.prepare(name):
 				return True
@@ -309,7 +298,7 @@ class LeversUp(Game):
 
 
 class Restore(LeversUp):
-	"""After power was gone or the game was left: goes on where it was once the levers are right."""
+	"""The same after power, and then where the game was."""
 
 	def done(self):
 		if not self.turn.dice:

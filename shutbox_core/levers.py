@@ -1,7 +1,7 @@
-"""The levers: how they stand, which are wrong, which are faulty, and which are excused.
+"""The levers: how they stand, which are wrong, which are faulty, and which are excused, as masks (masks.py).
 
-Levers are masks as in rules.py: bit k - 1 set is lever k down. What is wrong depends on the state, which says so with
-alerts() or call(); a wrong lever that stands, or one whose contact rattles, is named faulty, and can then be excused.
+What is wrong the state says with alerts() or call(). A wrong lever that stands, or one whose contact rattles, is named faulty,
+and can then be excused.
 """
 from micropython import const
 
@@ -13,7 +13,7 @@ _RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too 
 
 
 class Levers:
-	"""How the levers stand and what is known of them; box: where to log, to keep and to show it."""
+	"""All that is known of the levers."""
 
 	def __init__(self, box):
 		self.box = box
@@ -27,7 +27,6 @@ class Levers:
 		self._second = self._second_at = self._moved_at = 0
 
 	def start(self, down):
-		"""How they stand as the program starts."""
 		self.down = self.raw = down
 		self.order = tiles(down)
 		self._second_at = self.box.now
@@ -65,15 +64,13 @@ class Levers:
 			box.keep("turn", box.memory.excused_now, self.excused)
 		box.state.moved(changed)
 
-	# Wrong levers.
-
 	def misplaced(self, open_):
-		"""With these tiles open: the open levers that are down, and the shut ones that are up, less those excused."""
+		"""With these tiles open: open levers that are down, and shut ones that are up, less those excused."""
 		here = ~self.excused
 		return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
 
 	def alerts(self, up, down):
-		"""These levers are wrongly up, or wrongly down."""
+		"""These are wrongly up, and wrongly down."""
 		for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
 			self._right(kind, old & ~new)
 			self._wrong(kind, new & ~old)
@@ -83,18 +80,17 @@ class Levers:
 		self._watch()
 
 	def wrong(self):
-		"""Those in alert, a mask."""
 		return self.wrong_up | self.wrong_down
 
 	def call(self, mask):
-		"""These levers are to be moved before the game goes on."""
+		"""These are to be moved before the game goes on."""
 		if not self.called:
 			self.box.view.call_t0 = self.box.now
 		self.called = self.box.view.call = mask
 		self._watch()
 
 	def _watch(self):
-		# After any change: faulty levers are shown, and for the other wrong ones a time begins.
+		# After any change: for wrong ones that are not named yet a time begins.
 		self.box.view.faulty = self.faulty()
 		wrong = (self.wrong() | self.called) & ~self.faulty()
 		for lever in tiles(wrong & ~self._watched):
@@ -109,10 +105,7 @@ class Levers:
 		if mask:
 			self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
 
-	# Faulty levers.
-
 	def faulty(self):
-		"""Those named faulty, a mask."""
 		return self._stuck | self._rattling
 
 	def _name_stuck(self):
@@ -134,7 +127,7 @@ class Levers:
 		return wait
 
 	def excuse(self):
-		"""Excuses all that are faulty; False if there is none."""
+		"""Excuses all faulty ones; False if there is none."""
 		mask = self.faulty()
 		if mask:
 			self.ignore(mask)

@@ -12,7 +12,7 @@ _SKIPS = const(4000)  # left when a tap begins to count
 
 
 class Over(Game):
-	"""A shut box is celebrated; then the turn is read out: the roll that ended it, the open tiles, the score."""
+	"""A shut box is celebrated; then the turn is read out."""
 
 	def enter(self):
 		turn = self.turn
@@ -29,7 +29,6 @@ class Over(Game):
 			self.read()
 
 	def read(self):
-		"""The reading begins."""
 		self.celebrates = False
 		self.move(STILL)
 		turn = self.turn
@@ -47,11 +46,8 @@ class Over(Game):
 			shown += cards.number(rules.score(turn.open), 2)
 		self.show(shown + self.result())
 
-	def result(self):
-		"""Lights what stays between the cards, and gives those that follow the turn's score."""
-
 	def press(self):
-		"""The tap decides what ends."""
+		pass  # the tap decides what ends
 
 	def tap(self):
 		if not self.celebrates:
@@ -60,11 +56,7 @@ class Over(Game):
 			self.skip()
 
 	def skip(self):
-		"""A tap in the celebration."""
 		self.read()
-
-	def go_on(self):
-		"""A tap after it."""
 
 	def hold(self):
 		if not self.celebrates:
@@ -81,12 +73,9 @@ class Over(Game):
 			self.light(1 << self.match.seat - 1, WHITE_H)
 		return max(left, 1)
 
-	def lull(self):
-		"""No cards are shown; gives the ms until this is to be asked again."""
-
 
 class TurnOver(Over):
-	"""The box stays lit as it was left. The first tap ends the reading; the next one, or raising all levers, goes on."""
+	"""The first tap ends the reading; the next one, or raising all levers, goes on."""
 
 	def result(self):
 		match = self.match

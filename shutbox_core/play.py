@@ -54,20 +54,19 @@ class Ready(Game):
 		return 1000
 
 	def thought(self):
-		"""Whether full advice is wanted and known."""
+		"""Full advice is wanted, and known."""
 		mind = self.box.mind
 		return self.box.settings.advice == "full" and mind and mind.solver.ready
 
 	def advise(self, sets=None):
-		"""Logs the best of these sets, or the better number of dice, and gives it."""
-		mind = self.box.mind
-		best = mind.advise(self.turn, sets=sets)
-		self.emit("advice", *mind.facts(self.turn, best))
+		"""Logs and gives the best of these sets, or the better number of dice."""
+		best, pairs = self.box.mind.advise(self.turn, sets)
+		self.emit("advice", *pairs)
 		return best
 
 
 class Rolling(Game):
-	"""The dice tumble. They are drawn and stored as this begins, and nothing shows or tells them until they rest."""
+	"""The dice tumble; they are drawn, but nothing shows or tells them."""
 
 	can_leave = False
 	taps = 0
@@ -81,7 +80,7 @@ class Rolling(Game):
 		self.move(TUMBLE)
 
 	def moved(self, changed):
-		"""Counts when the dice rest."""
+		pass  # counts when the dice rest
 
 	def tick(self):
 		left = self.left()
@@ -131,7 +130,6 @@ class Choose(Ready):
 		self.picture()
 
 	def picture(self):
-		"""Lights what is taken, what can be, and what is shown."""
 		turn = self.turn
 		fits = self.fits
 		shown = self.completion or (turn.sets[0] if len(turn.sets) == 1 else 0)
@@ -176,7 +174,7 @@ class Choose(Ready):
 		self.picture()
 
 	def complete(self):
-		"""Takes the completion that is shown; every lever that does not agree with it is excused."""
+		"""Takes what is shown; every lever that does not agree is excused."""
 		levers = self.levers
 		full = self.box.full
 		taken = self.completion

@@ -31,19 +31,18 @@ class Setup(State):
 		self.open()
 
 	def open(self):
-		"""The page begins: its number is shown, then its options."""
 		self.offer()
 		self.show(cards.number(self.page + 1))
 
 	def options(self):
-		"""What tiles 1..k of this page stand for."""
+		"""What the page's tiles stand for."""
 		key, options = _PAGES[self.page]
 		if key == _SEATS:
 			return tuple(range(1, self.draft.tiles + 1))
 		return options or config.options(key)
 
 	def chosen(self):
-		"""The option in force, of the seats' page the list of computers; None if it is on the other page."""
+		"""The option in force; of the seats a list."""
 		key = _PAGES[self.page][0]
 		if key == _LEVEL:
 			return self.level
@@ -51,7 +50,7 @@ class Setup(State):
 		return sorted(value) if key == _SEATS else value
 
 	def draft_of(self, option):
-		"""The choices with this option taken, and the settings they make; None if the box can't do that."""
+		"""Choices, settings and level with this option taken; None if the box can't do that."""
 		key = _PAGES[self.page][0]
 		choices = dict(self.choices)
 		if key == "preset":  # what was chosen before under another preset goes
@@ -74,15 +73,12 @@ class Setup(State):
 		return settings and (choices, settings, level)
 
 	def offer(self):
-		"""Lights and logs the options."""
 		view = self.view
 		options = self.options()
 		chosen = self.chosen()
-		possible = []
 		for at in range(12):
 			code = 0
 			if at < len(options) and at < self.draft.levers and self.draft_of(options[at]):
-				possible.append(options[at])
 				code = WHITE_H if options[at] == chosen or isinstance(chosen, list) and options[at] in chosen else AMBER_F
 			view.base[at] = code
 		known = isinstance(chosen, list) or chosen in options
