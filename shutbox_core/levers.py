@@ -39,7 +39,7 @@ class Levers:
 			self._new_second()
 		if down != self.down:
 			self._move(down)
-		return self._name_stuck() if self._watched else 1000
+		return self._stand() if self._watched else 1000
 
 	def _move(self, down):
 		box = self.box
@@ -48,21 +48,18 @@ class Levers:
 		for lever in tiles(changed):
 			if lever in self.order:
 				self.order.remove(lever)
-			if down >> (lever - 1) & 1:
+			else:
 				self.order.append(lever)
 		if not box.state.spare:
 			changed &= box.full
-		if not changed:
-			return
-		box.touch()
-		self._moved_at = box.now
-		self._right("stuck", self._stuck & changed)
-		self._stuck &= ~changed
-		self._watch()
-		if self.excused & changed:
-			self.excused &= ~changed
-			box.keep("turn", box.memory.excused_now, self.excused)
-		box.state.moved(changed)
+		if changed:
+			box.touch()
+			self._moved_at = box.now
+			self._name(self._stuck & ~changed, self._rattling)
+			if self.excused & changed:
+				self.excused &= ~changed
+				box.keep("turn", box.memory.excused_now, self.excused)
+			box.state.moved(changed)
 
 	def misplaced(self, open_):
 		"""With these tiles open: open levers that are down, and shut ones that are up, less those excused."""
@@ -71,9 +68,8 @@ class Levers:
 
 	def alerts(self, up, down):
 		"""These are wrongly up, and wrongly down."""
-		for kind, old, new in (("lever_up", self.wrong_up, up), ("lever_down", self.wrong_down, down)):
-			self._right(kind, old & ~new)
-			self._wrong(kind, new & ~old)
+		self._say("lever_up", self.wrong_up, up)
+		self._say("lever_down", self.wrong_down, down)
 		self.wrong_up = up
 		self.wrong_down = down
 		self.box.view.set_alert(up | down, self.box.now)
@@ -90,25 +86,29 @@ class Levers:
 		self._watch()
 
 	def _watch(self):
-		# After any change: for wrong ones that are not named yet a time begins.
-		self.box.view.faulty = self.faulty()
+		# For wrong ones that are not named yet a time begins.
 		wrong = (self.wrong() | self.called) & ~self.faulty()
 		for lever in tiles(wrong & ~self._watched):
 			self._since[lever - 1] = self.box.now
 		self._watched = wrong
 
-	def _wrong(self, kind, mask):
-		if mask:
-			self.box.emit("alert", "kind", kind, "tiles", tiles(mask))
-
-	def _right(self, kind, mask):
-		if mask:
-			self.box.emit("alert_over", "kind", kind, "tiles", tiles(mask))
+	def _say(self, kind, old, new):
+		for event, mask in (("alert_over", old & ~new), ("alert", new & ~old)):
+			if mask:
+				self.box.emit(event, "kind", kind, "tiles", tiles(mask))
 
 	def faulty(self):
 		return self._stuck | self._rattling
 
-	def _name_stuck(self):
+	def _name(self, stuck, rattling):
+		self._say("stuck", self._stuck, stuck)
+		self._say("chatter", self._rattling, rattling)
+		self._stuck = stuck
+		self._rattling = rattling
+		self.box.view.faulty = stuck | rattling
+		self._watch()
+
+	def _stand(self):
 		now = self.box.now
 		quiet = (now - self._moved_at) & _M
 		wait = 1000
@@ -121,9 +121,7 @@ class Levers:
 				elif left < wait:
 					wait = left
 		if late:
-			self._stuck |= late
-			self._wrong("stuck", late)
-			self._watch()
+			self._name(self._stuck | late, self._rattling)
 		return wait
 
 	def excuse(self):
@@ -136,12 +134,8 @@ class Levers:
 
 	def ignore(self, mask):
 		"""These count as being where they should be, until their contact changes."""
-		self._right("stuck", self._stuck & mask)
-		self._right("chatter", self._rattling & mask)
-		self._stuck &= ~mask
-		self._rattling &= ~mask
 		self.excused |= mask
-		self._watch()
+		self._name(self._stuck & ~mask, self._rattling & ~mask)
 		self.box.emit("lever_ignored", "tiles", tiles(mask))
 		self.box.keep("turn", self.box.memory.excused_now, self.excused)
 
@@ -153,9 +147,7 @@ class Levers:
 				at = self._second + lever
 				self._changes[at] = min(self._changes[at] + 1, 255)
 				if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
-					self._rattling |= 1 << lever
-					self._wrong("chatter", 1 << lever)
-					self._watch()
+					self._name(self._stuck, self._rattling | 1 << lever)
 
 	def _rattled(self, lever):
 		found = 0
@@ -172,6 +164,4 @@ class Levers:
 		self._second_at = (self.box.now - passed % 1000) & _M
 		for lever in range(12):
 			if self._rattling & 1 << lever and not self._rattled(lever):
-				self._rattling &= ~(1 << lever)
-				self._right("chatter", 1 << lever)
-				self._watch()
+				self._name(self._stuck, self._rattling & ~(1 << lever))
