@@ -109,7 +109,7 @@ class View:
 				self._until(2000 - fill)
 			self._picture(now, palette)
 		if self._pips:
-			pips = self._pips(self, now)
+			pips = self._pips(self, (now - self.motion_t0) & _M)
 			colour = palette[pips >> 14]
 			shown = pips << 8 | colour & 255
 			if shown != self._shown:

@@ -152,7 +152,7 @@ COURSE = _script(
     [6, 6], (28_000, "tap"), (31_000, 8_500),  # Game over; an elbow
     (41_000, 1, True), (43_000, 1, False), (44_000, "tap"),  # a seat's score; the rematch
 )
-SETS = {"stop_on": "12", "button_pixel": "yes", "piezo_pin": "GP15"}
+SETS = {"stop_on": "12", "dice_faces": "yes", "button_pixel": "yes", "piezo_pin": "GP15"}
 
 
 def run(script, clock, wrap, sets=SETS, frames=True, end=46_000):
