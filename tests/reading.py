@@ -3,7 +3,7 @@
 A picture is a text, one letter a tile: . dark, f amber F, m amber M, A amber H, b breathing amber, c cyan, w white F, M white M,
 W white H, ? anything else.
 """
-LETTERS = {0x000000: ".", 0x050200: "f", 0x140900: "m", 0x502400: "A", 0x000C14: "c", 0x030303: "w", 0x0C0C0C: "M", 0x303030: "W"}
+LETTERS = {0x000000: ".", 0x050200: "f", 0x140900: "m", 0x502400: "A", 0x000D14: "c", 0x030303: "w", 0x0C0C0C: "M", 0x303030: "W"}
 SMOOTH = 12  # bytes of red in 20 ms
 
 
