@@ -50,9 +50,10 @@ class Match:
 		self.start_game()
 
 	def leader(self):
-		"""The seats with the lowest total (score where no rounds run) and that number; [], None before any turn."""
+		"""The seats still in with the lowest total (score where no rounds run) and that number; [], None before any turn."""
 		values = self.totals or self.scores
-		known = [seat for seat in range(1, self.seats + 1) if self.round > 1 or self.scores[seat - 1] is not None]
+		known = [seat for seat in range(1, self.seats + 1)
+				if seat not in self.out and (self.round > 1 or self.scores[seat - 1] is not None)]
 		best = min([values[seat - 1] for seat in known]) if known else None
 		return [seat for seat in known if values[seat - 1] == best], best
 

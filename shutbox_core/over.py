@@ -85,7 +85,9 @@ class TurnOver(Over):
 		shown = []
 		for seat in seats:
 			shown += self.seat_cards(seat)
-		return shown + cards.number(best) + self.seat_cards(self.next) if match.seats > 1 else []
+		if seats:
+			shown += cards.number(best)
+		return shown + self.seat_cards(self.next) if match.seats > 1 else []
 
 	def moved(self, changed):
 		raised = not self.levers.down & self.box.full & ~self.levers.excused
