@@ -139,10 +139,10 @@ class Box:
 		"""The file's settings with what was chosen at the box over them; None if they don't go together."""
 		given = dict(self.file_settings.given)
 		if "preset" in choices:
-			changes = dict(config.PRESETS).get(choices["preset"], ())
-			for key in config.OF_PRESETS:
-				if key in changes or key != "tiles":  # a preset that says nothing of them leaves the box its tiles
-					given.pop(key, None)
+			for changes in config.PRESETS.values():
+				for key in changes:
+					if key != "tiles" or key in config.PRESETS.get(choices["preset"], ()):  # else the box keeps its tiles
+						given.pop(key, None)
 		given.update(choices)
 		given["levers"] = self.file_settings.levers
 		settings, bad = config.load(given)

@@ -1,13 +1,12 @@
 """The settings: one table of keys, read once and checked into one plain object.
 
-Values come as texts (settings.toml, environment, command line) or as JSON values. A wrong one is named with what is
-allowed, and its default is used; for a key that the preset sets, the default is the preset's.
+Values come as texts or as JSON values. For a wrong one the default is used, which for a key that the preset sets is the preset's.
 """
 
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 # Name and settings, in the order of the rules page. Tiles that the box does not have are left out.
-PRESETS = tuple([(row.split()[0], dict([word.split("=") for word in row.split()[1:]])) for row in """classic
+_PRESETS = """classic
 pub format=pool
 twelve tiles=12 one_die=six
 traditional shut=faces
@@ -21,18 +20,17 @@ odds_up start_shut=2,4,6,8,10,12
 evens_up start_shut=1,3,5,7,9,11
 unlucky_seven stop_on=7
 knockout format=knockout
-tournament format=tournament""".split("\n")])
+tournament format=tournament""".split("\n")
 
-# The keys that presets set.
-OF_PRESETS = tuple(sorted(set([key for name, changes in PRESETS for key in changes])))
+PRESETS = {row.split()[0]: dict([word.split("=") for word in row.split()[1:]]) for row in _PRESETS}
 
-# A key and its choices, default first; or its default and a range or * (see _special). A row may lean on those above it.
-_TABLE = """tiles 9 10 12
+# A key and its choices, default first; its default and a range; or its default, * (see _special) and what is allowed, {} for tiles.
+_TABLE = ("""tiles 9 10 12
 shut any pair faces single
 one_die high six below_six last_one never always
 one_die_must no yes
 score sum digits count
-start_shut none *
+start_shut none * none, tiles 1 to {} once each as 1,2,3, not all
 first_roll_needs none 1..tiles
 stop_on none 1..12
 format single pool rounds knockout tournament solo
@@ -42,15 +40,15 @@ rounds 3 1..50
 limit 45 1..1000000000000000
 shut_wins game round
 players 1 1..tiles
-computer_seats none *
-names none *
-board auto *
-preset {}
+computer_seats none * none, seats 1 to {} as 2:expert 3:random, of %s
+names none * names, separated by commas
+board auto * auto, a profile's name
+preset %s
 levers 9 10 12
-lever_pins none *
-roll_pin none *
-pixel_pin none *
-piezo_pin none *
+lever_pins none * a pin name for each lever, given once
+roll_pin none * a pin name given once
+pixel_pin none * a pin name given once
+piezo_pin none * none, a pin name given once
 pixel_order GRB RGB
 dice_faces no yes
 button_pixel no yes
@@ -63,19 +61,18 @@ current_ma 400 100..2000
 sound low off high
 advice tiles off full
 mode maker pub
-seed 1 0..1000000000000000""".format(" ".join([name for name, changes in PRESETS])).split("\n")
+seed 1 0..1000000000000000""" % (", ".join(LEVELS), " ".join([row.split()[0] for row in _PRESETS]))).split("\n")
 
 KEYS = tuple([row.split()[0] for row in _TABLE])
 
 # The default limits of knockout and tournament.
 _LIMITS = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}
 
+_WORDS = {"none": None, "yes": True, "no": False}
+
 
 class Settings:
-	"""One attribute for each of KEYS: number, text, True or False, list, or the dict of computer seats and levels.
-
-	None is none; a pin that is None is the profile's. given: what they were made from, less what was wrong.
-	"""
+	"""One attribute for each of KEYS; None is none, or the profile's pin. given: what they were made from, less what was wrong."""
 
 
 def text_of(value):
@@ -84,67 +81,56 @@ def text_of(value):
 		return value.strip()
 	if isinstance(value, list):
 		return ",".join([text_of(item) for item in value]) if value else "none"
-	if value is None or value is True or value is False:
-		return {None: "none", True: "yes", False: "no"}[value]
+	for word in _WORDS:
+		if value is _WORDS[word]:
+			return word
 	return str(value) if isinstance(value, int) else ""
 
 
-def _number(text):
-	try:
-		return int(text)
-	except ValueError:
-		return -1
-
-
 def _value(word):
-	return {"yes": True, "no": False}.get(word, int(word) if word.isdigit() else word)
+	return _WORDS.get(word, int(word) if word.isdigit() else word)
 
 
 def _special(key, text, so, given, pins):
-	# The value of a key that has neither choices nor a range, and what is allowed unless it is right.
+	# The value of a key that has neither choices nor a range; ValueError if it is wrong.
 	items = [] if text == "none" else [item.strip() for item in text.split(",")]
-	if key == "board":
-		return text, "" if text else "auto, a profile's name"
+	value = good = text
 	if key == "names":
-		names = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
-		return names, "" if text else "names, separated by commas"
-	if key == "start_shut":
-		found = sorted([_number(item) for item in items])
+		value = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
+	elif key == "start_shut":
+		value = sorted([int(item) for item in items])
 		if key not in given:
-			found = [tile for tile in found if tile <= so.tiles]
-		good = len(set(found)) == len(found) < so.tiles and (not found or found[0] > 0 and found[-1] <= so.tiles)
-		return found, "" if good else "none, tiles 1 to {} once each as 1,2,3, not all of them".format(so.tiles)
-	if key == "computer_seats":
-		found = {}
-		good = True
-		for word in items and (text.replace(",", " ").split() or items):
-			seat, level = word.split(":") if word.count(":") == 1 else ("", "")
-			seat = _number(seat)
-			good = good and 1 <= seat <= so.tiles and seat not in found and level in LEVELS
-			found[seat] = level
-		return found, "" if good else "none, seats 1 to {} as 2:expert 3:random, of {}".format(so.tiles, ", ".join(LEVELS))
-	if not items:
-		return None, ""
-	pins += items
-	good = "" not in items and len(set(pins)) == len(pins)
-	if key == "lever_pins":
-		return items, "" if good and len(items) >= so.levers else "{} pin names, none given twice".format(so.levers)
-	return text, "" if good and len(items) == 1 else "a pin name not given to another part"
+			value = [tile for tile in value if tile <= so.tiles]
+		good = len(set(value)) == len(value) < so.tiles and not set(value) - set(range(1, so.tiles + 1))
+	elif key == "computer_seats":
+		value = {}
+		for word in " ".join(items).split() if text else [""]:
+			seat, level = word.split(":")
+			good = good and 1 <= int(seat) <= so.tiles and int(seat) not in value and level in LEVELS
+			value[int(seat)] = level
+	elif key != "board":
+		pins += items
+		many = key == "lever_pins"
+		value = (items if many else text) if items else None
+		good = not items or "" not in items and len(set(pins)) == len(pins) and (len(items) >= so.levers if many else len(items) == 1)
+	if not good:
+		raise ValueError
+	return value
 
 
 def _read(given):
-	# The settings, the first wrong key or None, and what that allows.
+	# The settings, the first wrong key or None, and what that allows. A key may lean on those before it.
 	so = Settings()
-	preset = dict(PRESETS).get(text_of(given.get("preset")), {})
+	preset = PRESETS.get(text_of(given.get("preset")), {})
 	pins = []
 	for row in _TABLE:
 		words = row.split()
 		key = words.pop(0)
-		default, kind = words[0], words[-1]
+		default, kind = words[:2]
 		if key == "one_die" and so.tiles == 12:
 			default = "six"
 		elif key == "limit":
-			default = _LIMITS[so.score][1 if so.format == "tournament" else 0]
+			default = _LIMITS[so.score][so.format == "tournament"]
 		elif key == "levers":
 			words = [word for word in words if int(word) >= so.tiles]
 			default = words[0]
@@ -152,22 +138,21 @@ def _read(given):
 			kind = "1..1"
 		value = given.get(key, preset.get(key, default))
 		text = "" if isinstance(value, list) and kind != "*" else text_of(value)
-		why = ""
-		if kind == "*":
-			value, why = _special(key, text, so, given, pins)
-		elif ".." not in kind:
-			if text in words:
-				value = _value(text)
+		try:
+			if kind == "*":
+				why = row.split("* ")[1].format(so.tiles)
+				value = _special(key, text, so, given, pins)
+			elif ".." in kind:
+				kind = kind.replace("tiles", str(so.tiles))
+				why = ("none, " if default == "none" else "") + kind.replace("..", " to ")
+				low, high = kind.split("..")
+				value = None if text == default == "none" else int(text)
+				if value is not None and not int(low) <= value <= int(high):
+					raise ValueError
 			else:
 				why = ", ".join(words)
-		elif text == default == "none":
-			value = None
-		else:
-			low, high = kind.replace("tiles", str(so.tiles)).split("..")
-			value = _number(text)
-			if not int(low) <= value <= int(high):
-				why = "{}{} to {}".format("none, " if default == "none" else "", low, high)
-		if why:
+				value = _value(words[words.index(text)])
+		except ValueError:
 			return so, key, why
 		setattr(so, key, value)
 	if so.first_roll_needs in so.start_shut:
@@ -179,21 +164,20 @@ def _read(given):
 def load(given):
 	"""The settings in force and a list of what was wrong in the given ones, as [key, value, why]."""
 	bad = [[key, given[key], "no such key; allowed: " + ", ".join(KEYS)] for key in given if key not in KEYS]
-	given = dict([(key, given[key]) for key in given if key in KEYS])
-	so, wrong, why = _read(given)
-	while wrong:
+	given = {key: given[key] for key in given if key in KEYS}
+	while True:
+		so, wrong, why = _read(given)  # all anew where one is dropped, as others may lean on it
+		if not wrong:
+			so.given = given
+			return so, bad
 		bad.append([wrong, given.pop(wrong), "allowed: " + why])
-		so, wrong, why = _read(given)  # all anew, as others may lean on it
-	so.given = given
-	return so, bad
 
 
 def hash_of(so):
 	"""A number below 2**24 that changes with what was given for these settings."""
 	found = 7
-	for key in sorted(so.given):
-		for letter in key + text_of(so.given[key]):
-			found = (found * 31 + ord(letter)) & 0xFFFFFF
+	for letter in "".join([key + text_of(so.given[key]) for key in sorted(so.given)]):
+		found = (found * 31 + ord(letter)) & 0xFFFFFF
 	return found
 
 
@@ -204,8 +188,7 @@ def options(key):
 
 def in_force(so):
 	"""Each key with its value for JSON: what load() would read again as these settings."""
-	found = dict([(key, getattr(so, key)) for key in KEYS])
-	seats = so.computer_seats
-	found["computer_seats"] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or None
+	found = {key: getattr(so, key) for key in KEYS}
+	found["computer_seats"] = " ".join(["{}:{}".format(*item) for item in sorted(so.computer_seats.items())]) or None
 	found["start_shut"] = so.start_shut or None
 	return found

@@ -4,7 +4,7 @@ from shutbox_core.box import State
 from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_F, WHITE_H
 
-_PRESETS = tuple([name for name, changes in config.PRESETS])
+_PRESETS = config.options("preset")
 _SEATS = "computer_seats"
 _LEVEL = "level"  # of all computer seats
 
