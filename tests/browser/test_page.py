@@ -184,6 +184,35 @@ def test_a_turn_by_keyboard(box):
     assert play_a_turn(page, Keys(page)) >= 2
 
 
+def test_the_odds_beside_the_advice(box):
+    page = box("seed=3", "advice=full", "start_shut=7,8,9", "one_die=always")
+    keys = Keys(page)
+    wait_for(page, "attract")
+    for tile in (7, 8, 9):
+        keys.lever(tile)
+    page.wait_for_timeout(350)
+    keys.press()
+    wait_for(page, "ready")
+    odds = page.locator("#chances")
+    page.wait_for_function("() => document.querySelector('#chances').textContent.includes('shut the box from here')")
+    shown = odds.text_content()
+    assert "next roll can be played, one die100" in shown and "next roll can be played, two dice" in shown
+    advice = wait_for(page, "advice")
+    assert f"shut the box from here{100 * advice['p_shut']:.1f} %" in shown, (shown, advice)
+    assert f"expected score{advice['e_score']:.2f}" in shown
+    page.wait_for_timeout(350)
+    keys.press()
+    roll = wait_for(page, "roll")
+    page.locator("#best summary").click()
+    rows = page.locator("#advised tr")
+    assert rows.count() == 1 + len(roll["shuts"])
+    page.wait_for_timeout(350)
+    keys.press(700)
+    best = wait_for(page, "advice", 2)["tiles"]
+    page.wait_for_selector("#advised tr.first")
+    assert page.locator("#advised tr.first td").first.text_content() == " + ".join(map(str, best))
+
+
 def test_brightness_of_the_lights(box):
     page = box("seed=6", "brightness=4")
     keys = Keys(page)
