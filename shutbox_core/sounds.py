@@ -1,7 +1,7 @@
-"""The sounds: tuples of hz, ms, hz, ms, which can be joined with +. 0 hz is silence."""
+"""The sounds: tuples of Hz, ms, Hz, ms; 0 Hz is silence."""
 from shutbox_core.masks import tiles
 
-# The white keys from C5 to C7. Tile 1 is the first of them, face 1 of a die C6.
+# The white keys from C5 to C7: tile 1 is the first, face 1 of a die C6.
 _KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)
 
 EXACT = (1568, 90, 2093, 140)
@@ -22,19 +22,17 @@ def put_back(tile):
 
 
 def rest(faces):
-	"""The dice rest: a note a die, C6 to A6; a double has a grace note between."""
-	first = _KEYS[6 + faces[0]]
+	"""A note a die, C6 to A6; a double has a grace note between."""
+	notes = (_KEYS[6 + faces[0]], 120)
 	if len(faces) == 1:
-		return (first, 120)
-	second = _KEYS[6 + faces[1]]
-	if first == second:
-		return (first, 120, _KEYS[7 + faces[0]], 35, second, 120)
-	return (first, 120, second, 120)
+		return notes
+	grace = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
+	return notes + grace + (_KEYS[6 + faces[1]], 120)
 
 
-def no_move(mask, ms=350):
-	"""No move: three notes down, then a tick for each open tile, one every so many ms."""
+def no_move(mask):
+	"""Three notes down, then a tick for each open tile, as cards.opened() shows them."""
 	notes = (1319, 120, 1175, 120, 1047, 180)
 	for tile in tiles(mask):
-		notes += (0, ms - 15, _KEYS[tile - 1], 15)
+		notes += (0, 335, _KEYS[tile - 1], 15)
 	return notes
