@@ -90,3 +90,55 @@ def test_random_lines(given, seed):
     if seats == 1:
         best = min(int(line["scores"][0]) for line in asked)
         assert table.last("game_over")["best"]["score"] == best
+
+
+def carried_pool(after):
+    """A pool of two that has carried 10, after its Game over."""
+    table = Scripted({"format": "pool", "ties": "carry"}).wait(2500).start(2)
+    play_turns(table, [7, 7])
+    assert table.last("game_over")["carried"] == 10
+    table.wait(1000)
+    if after == "leave":
+        table.leave()
+    elif after == "idle":
+        table.wait(125_000)
+    elif after == "power":
+        table.power().wait(2500)
+    assert table.events()[-1] in ("attract", "game_over")
+    return table
+
+
+@pytest.mark.parametrize("after", ["leave", "idle", "power"])
+def test_a_carried_pool_stays_while_the_seats_are_as_many(after):
+    table = carried_pool(after)
+    table.tap().tap().tidy()
+    assert table.last("players")["players"] == 2
+    play_turns(table, [9, 12])
+    first = table.last("game_start")["first"]
+    assert first == (2 if after == "power" else 1)
+    assert table.last("game_over")["net"] == ([15, -5] if first == 1 else [-5, 15]) and table.last("game_over")["carried"] == 0
+
+
+def test_a_carried_pool_is_named_and_dropped_when_the_number_of_seats_changes():
+    table = carried_pool("power")
+    table.tap().lever(3, down=False).lever(3)
+    known = len(table.log)
+    table.tap().tidy()
+    assert table.log[known] == {**table.log[known], "e": "carried_dropped", "carried": 10, "seats": 2}
+    play_turns(table, [12, 5, 9])
+    assert table.last("game_over")["net"] == [-5, 10, -5] and table.last("game_over")["carried"] == 0
+
+
+@pytest.mark.parametrize("power", [False, True])
+def test_an_abandoned_game_gives_the_stakes_back(power):
+    table = carried_pool("leave")
+    table.tap().tap().tidy()
+    play_turn(table, 9)
+    table.leave()
+    assert table.log[-2]["e"] == "parked" or table.log[-3]["e"] == "parked"
+    if power:
+        table.power().wait(2500)
+    table.tap().lever(2, down=False).lever(2).tap().tidy()
+    assert table.lines("abandoned") and table.last("game_start")["first"] == 1
+    play_turns(table, [20, 12])
+    assert table.last("game_over")["net"] == [-5, 15]
