@@ -79,6 +79,7 @@ class Journal:
 		self.notes = []  # what was torn or lost
 		self._data = b""
 		self.refused = False
+		self.held = False  # nothing may be written yet
 
 	def void(self, at, why):
 		"""What stands from here on does not count, and the next write says so for ever."""
@@ -166,6 +167,7 @@ class Journal:
 		return done
 
 	def _write(self, at, data, write):
+		self.pending = []
 		try:
 			write(at, data)
 		except OSError:
@@ -177,6 +179,5 @@ class Journal:
 			raise
 		self.end = at + len(data)
 		self.writes += 1
-		self.pending = []
 		self.refused = False
 		return True

@@ -24,7 +24,8 @@ class Memory(Journal):
 		self.choices = {}
 		self.games = self.turns = self.shuts = 0  # meters: games ended, turns, boxes shut
 		self.faces = [0] * 6
-		self._hash = 0
+		self._need = self._hash = 0
+		self._told = False  # that the last game is over
 		self._best = []  # (rules as a number, open mask), newest last, at most 16
 		self._results = []  # of the last ten games: format, seats, mask of winners, their score, as numbers
 
@@ -35,11 +36,11 @@ class Memory(Journal):
 
 	@property
 	def phase(self):
-		""""none", "levers_up" (nothing rolled yet), "ready", "choose" (a roll not decided or not told), "turn_over" or "game_over"."""
+		""""none", "levers_up" (nothing rolled yet), "ready", "choose" (a roll not decided or not told), "turn_over" (if so, the game's end is not told) or "game_over"."""
 		if not self.match:
 			return "none"
 		turn = self.match.turn
-		if self.match.over:
+		if self.match.over and self._told:
 			return "game_over"
 		if turn.over and self.match.scored():
 			return "turn_over"
@@ -88,20 +89,15 @@ class Memory(Journal):
 				self.void(records[bad] >> 16, "impossible record, goes on from before it,")
 				del records[bad:]
 		rolls = [0] * 64
-		ended = False
 		for r in records:
 			kind = r >> 12 & 15
 			if kind == ROLL:
 				rolls[r & 63] += 1
 			elif kind > COMMIT and kind != HEADER:
-				ended = kind == END or ended and kind != GAME
 				self._tell(kind, r & 4095 if kind < HEADER else self.numbers(r >> 16))
 		for dice in range(64):
 			self._count(dice, rolls[dice])
 		self._data = b""
-		if self.phase == "game_over" and not ended:
-			self.pending.append((END, self._result()))
-			self._tell(*self.pending[-1])
 
 	def _header(self, take):
 		self.writes, self.erases = [next(take) for _ in range(3)][1:]
@@ -144,9 +140,11 @@ class Memory(Journal):
 			self._best = []
 		elif kind == GAME:
 			self.parked = 0
+			self._told = False
 			self.players = value[0]
 			self.carried = value[8]
 		elif kind == END:
+			self._told = True
 			self.games += 1
 			self._results = self._results[-9:] + [value[:4]]
 			self.carried = value[4]
@@ -163,9 +161,19 @@ class Memory(Journal):
 		room = self.size - self.end
 		if not self.size or kind in (EXCUSED, PARK) and room < _TURN // 2:  # of these there may be any number
 			return False
-		if not self.end or room < need:
+		self.pending.append((kind, value))
+		self._need = max(need, self._need)
+		return not self.held and self.flush()
+
+	def flush(self):
+		"""Writes what waited while held."""
+		if not self.pending:
+			return False
+		need = self._need
+		self._need = 0
+		if not self.end or self.size - self.end < need:
 			return self._rewrite()
-		return self.append(kind, value)
+		return self.append(*self.pending.pop())
 
 	def _rewrite(self):
 		from shutbox_core import replay
