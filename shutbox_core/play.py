@@ -4,7 +4,7 @@ from micropython import const
 from shutbox_core import cards, sounds
 from shutbox_core.course import Game
 from shutbox_core.masks import tiles, total_of
-from shutbox_core.view import AMBER_F, AMBER_H, BREATH, CYAN_M, READY, RUN, STILL, TUMBLE
+from shutbox_core.view import AMBER_F, AMBER_H, BREATH, CYAN_M, RUN, STILL, TUMBLE
 
 _TUMBLE = const(1000)  # ms
 _LONG_TUMBLE = const(1600)
@@ -33,7 +33,7 @@ class Ready(Game):
 		view.spots = dice
 		view.spots_best = self.advised
 		view.spots_alt = 3 - dice if len(allowed) > 1 else 0
-		self.move(READY)
+		self.move(RUN)
 
 	def tap(self):
 		if self.levers.wrong():

@@ -1,8 +1,7 @@
-"""The lights: a list of colours, filled from fields that the box's states set at events, and from the time.
+"""The lights: a list of colours, filled from fields that the box's states set at events, and from the time, ms modulo 2**29.
 
-Times are ms modulo 2**29, tiles masks. The chain: an optional dark pixel, one a lever, then optionally two dice faces of seven and the
-button. At a tile the leave gesture beats a faulty lever, that an alert, then a call, one that goes dark, a moving bump, and the base. Cards
-cover all but alerts and the leave gesture.
+The chain: an optional dark pixel, one a lever, then optionally two dice faces of seven and the button. At a tile the leave gesture
+beats an alert, then cards, a faulty lever, a call, one that goes dark, a bump that moves, and the base.
 """
 from micropython import const
 
@@ -11,8 +10,8 @@ from shutbox_core.colours import tables
 # Codes of a tile's light. BREATH goes from amber F to H and back in 2.4 s.
 OFF, AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(9)
 
-# Motions: a bump that runs to the button, as many bumps as dice, two comets, one comet, waves to the middle, one pixel.
-STILL, RUN, READY, TUMBLE, COMET, WAVES, ASLEEP = range(7)
+# Motions: bumps that run to the button, two comets, one comet, waves to the middle, one pixel.
+STILL, RUN, TUMBLE, COMET, WAVES, ASLEEP = range(6)
 
 _AMBER_F = const(1)
 _BREATH = const(8)
@@ -40,27 +39,27 @@ class View:
 		self.base = bytearray(12)  # the code of each tile
 		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
 		self._joined = [0] * 12  # when each alert began
-		self.dim = False  # as at brightness 1, and runners at F
+		self.dim = False
 		self.pressed = -1  # when; the lights dip
 		self.fill_t0 = -1  # when the press began that may leave
 		self.test = 0  # all pixels show white in these channels
-		self.spots = 2  # dice
-		self.motion_ms = 1000  # the time of a comet
+		self.motion_ms = 1000  # of a comet
 		self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
 		self.rest()
 		self.set_brightness(brightness)
 
 	def set_brightness(self, step):
-		"""Makes the tables of a brightness step, 1 to 5."""
+		"""Makes the tables of a brightness step, 1 to 5; when dim, they are as at 1, and what moves is at F."""
 		self._lit = tables(step, *self._lights)
-		self._low = tables(1, *self._lights)
+		self._low = tables(1, *self._lights)[:1] + 3 * self._lit[1:2]
 
 	def rest(self):
 		"""All dark and still. Alerts, calls, faulty levers and a press stay."""
 		self.base[:] = bytes(12)
-		self.motion = self.spots_alt = self.spots_best = 0  # the number of dice that may be chosen, and the better one
+		self.motion = self.spots_alt = self.spots_best = 0
+		self.spots = 1  # that run: as many as dice; alt: those that can be chosen; best: the better number
 		self.short = 0  # these go dark once
-		self.tap = 0  # whether a tap means something: the button's light
+		self.tap = 0  # means something: the button's light
 		self.cards = self.dice = None
 		self.circling = False  # on the faces, with a motion
 
@@ -86,8 +85,8 @@ class View:
 
 	def render(self, now):
 		"""Fills the frame for this time; gives the ms until it must be filled again. Allocates nothing."""
-		look = self._look = self._low if self.dim else self._lit
-		palette = look[0]
+		self._look = self._low if self.dim else self._lit
+		palette = self._look[0]
 		frame = self.frame
 		first = self._first
 		self._wait = 1000
@@ -119,14 +118,11 @@ class View:
 		if self._button < len(frame):
 			lit = 0 <= self._past < 440 and not self.dim
 			frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
-		if self.pressed >= 0:
-			left = 60 - ((now - self.pressed) & _M)
-			if left > 0:
-				self._until(left)
-				for k in range(first, self._faces):
-					frame[k] = frame[k] >> 1 & 0x7F7F7F
-			else:
-				self.pressed = -1
+		left = 60 - ((now - self.pressed) & _M)
+		if left > 0 and self.pressed >= 0:
+			self._until(left)
+			for k in range(first, self._faces):
+				frame[k] = frame[k] >> 1 & 0x7F7F7F
 		return self._wait
 
 	def _until(self, left):
@@ -153,7 +149,7 @@ class View:
 				self._wait = 1  # who waits for this can go on
 		if self.cards is None:
 			self._steady(self.base, self._levers, now, self.breath_t0)
-			if self.motion > READY or self.motion and not self.alert:
+			if self.motion > RUN or self.motion and not self.alert:
 				self._move(now)
 			if self.faulty != self._faulty:
 				self._faulty = self.faulty
@@ -211,24 +207,19 @@ class View:
 		tiles = self.tiles
 		look = self._look
 		age = (now - self.motion_t0) & _M
-		if motion <= READY:
+		if motion == RUN:
 			phase = age % 2400
 			if phase >= 110 * tiles + 550:
 				self._until(2400 - phase)  # all have run out
 				return
 			self._past = phase - 110 * tiles - 110
-			spots = self.spots if motion == READY else 1
-			ramp = look[3]
-			if motion == READY:
-				if self.spots_alt and age // 2400 % 3 == 2:
-					spots = self.spots_alt
-				if spots != (self.spots_best or self.spots):
-					ramp = look[2]
+			spots = self.spots_alt if self.spots_alt and age // 2400 % 3 == 2 else self.spots
+			ramp = look[3 if spots == (self.spots_best or self.spots) else 2]
 			for i in range(spots):
-				self._bump(phase * 6 // 11 - 60 - 180 * i, 1, self._lit[1] if self.dim else ramp)
+				self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp)
 		elif motion == ASLEEP:
 			age %= 4000
-			self.frame[self._first + tiles // 2] = self._lit[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+			self.frame[self._first + tiles // 2] = look[1][(age if age < 2000 else 4000 - age) * 3 // 100]
 		else:
 			took = 1600 if motion == WAVES else self.motion_ms
 			place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took

@@ -2,7 +2,7 @@
 import gc
 
 from shutbox_core import cards
-from shutbox_core.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, READY, RUN, TUMBLE, WAVES, WHITE_H, View)
+from shutbox_core.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, RUN, TUMBLE, WAVES, WHITE_H, View)
 
 _M = 0x1FFFFFFF
 # At brightness 3, undimmed: F 5, M 20, H 80.
@@ -82,7 +82,7 @@ def exact(view, now):
 def ready(view, now):
     open_row(view, now)
     view.spots, view.spots_alt = 2, 1
-    view.move(READY, now)
+    view.move(RUN, now)
     view.tap = 1
 
 
@@ -384,6 +384,7 @@ def test_dice_faces():
     view.render(0)
     assert not any(view.frame[16:])
     view.circling = True
+    view.spots = 2
     places = []
     for t in range(0, 700, 100):
         view.render(t)

@@ -4,7 +4,7 @@ from hypothesis import given, settings, strategies as st
 
 from shutbox_core import cards, sounds
 from shutbox_core.view import (
-    AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, READY, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M, View)
+    AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M, View)
 from tests.core import mp_view
 from tests.lights import EYES, current_ma, flashes, luminance, turns
 from tests.micropython import runner
@@ -132,7 +132,7 @@ def test_no_frame_exceeds_the_current(data):
             view.base[k] = draw(codes)
         view.call, view.faulty, view.short = [draw(masks) & full for _ in range(3)]
         view.set_alert(draw(masks) & full, 0)
-        view.motion = draw(st.integers(0, 6))
+        view.motion = draw(st.integers(0, 5))
         view.spots, view.spots_alt, view.spots_best = draw(st.integers(1, 2)), draw(st.integers(0, 2)), draw(st.integers(0, 2))
         view.tap = draw(st.integers(0, 1))
         view.dim = draw(st.booleans())
@@ -234,7 +234,7 @@ JOINS = {
     "computer's move after move": [
         (state(base=ROW, motion=COMET, motion_ms=950), 950), (state(base=[CYAN_M] * 12), 1000)] * 3,
     "runner begins over and over": [
-        (state(base=ROW, motion=READY, tap=1), 700), (state(base=ROW, motion=RUN, tap=1), 1200), (state(base=LEGAL), 400)],
+        (state(base=ROW, motion=RUN, spots=2, tap=1), 700), (state(base=ROW, motion=RUN, tap=1), 1200), (state(base=LEGAL), 400)],
     "alert, named faulty": [
         (state(base=ROW, alert=0xFFF), 1200 + 1600), (state(base=ROW, alert=0xFFF, faulty=0xFFF), 5000)],
     "seat card, call, named faulty": [
@@ -294,7 +294,7 @@ def test_sounds():
 
 
 def test_work_of_a_frame():
-    """Counted on MicroPython: no scene's frame costs more than 150 calls of an empty function (10 µs each on an RP2040)."""
+    """Counted on MicroPython: no scene's frame costs more than 160 calls of an empty function (10 µs each on an RP2040)."""
     setup = """
 import sys
 sys.path.append("/tests/core")
@@ -308,4 +308,4 @@ def nothing():
     call = runner.fuel(setup, "nothing()\n" * 100) / 100
     for scene in ("exact", "ready", "alert", "tumble", "waves"):
         fuel = runner.fuel(setup + "mp_view.{}(view, 0)\nt = 0\n".format(scene), "global t\nt += 20\nview.render(t)", times=50)
-        assert fuel < 150 * call, (scene, fuel / call)
+        assert fuel < 160 * call, (scene, fuel / call)
