@@ -4,11 +4,16 @@ from shutbox_core.view import WHITE_F, WHITE_M
 _PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
 
 
-def shown(view, age):
-	"""What the faces of a View show, age ms into its motion: a mask of their 14 pixels, and above it the code of their light."""
+def draw(view, at, palette, age):
+	"""Fills the faces' pixels, from this one of the view's frame on, where they change; a pip circles by its age in ms."""
+	dice = view.dice or (0,)
+	pips = _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0)
+	colour = palette[WHITE_M]
 	if view.circling:
-		return (129 if view.spots > 1 else 1) << age // 100 % 6 | WHITE_F << 14
-	dice = view.dice
-	if not dice:
-		return 0
-	return _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0) | WHITE_M << 14
+		pips = (129 if view.spots > 1 else 1) << age // 100 % 6
+		colour = palette[WHITE_F]
+	shown = pips << 8 | colour & 255
+	if shown != view.shown:
+		view.shown = shown
+		for k in range(14):
+			view.frame[at + k] = colour if pips >> k & 1 else 0

@@ -6,11 +6,10 @@ from shutbox_core.rules import Turn
 
 
 class Match:
-	"""Games by rematch between the same seats.
+	"""Games by rematch between the same seats; fmt is "solo" with one.
 
-	fmt is "solo" with one seat. turn is the Turn of the seat to play; scores are this round's (None: not played yet); totals None
-	where no rounds run; out the seats that are out, in that order. When over: winners, in the pool also net, what each seat has won
-	or lost. carried is what lies in the pool before the stakes; a game left early does not change it.
+	scores: this round's, None where not yet played. totals: None where no rounds run. out: in the order in which seats went out.
+	carried: what lies in the pool before the stakes. When over: winners, in the pool also net, won or lost by seat.
 	"""
 
 	def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):

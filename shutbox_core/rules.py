@@ -10,7 +10,7 @@ _ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
 
 
 def digits_of(mask):
-	"""A mask read as one number, ascending: 2, 4, 6 is 246. A whole number of up to 15 digits, 0 for none."""
+	"""A mask read as one number, ascending: 2, 4, 6 is 246; up to 15 digits, 0 for none."""
 	return int("".join([str(tile) for tile in tiles(mask)]) or "0")
 
 
@@ -23,11 +23,7 @@ def _sums(total, lowest=1):
 
 
 class Rules:
-	"""The settings of a turn, made ready for play.
-
-	As checked by settings.py: n tiles; one_die "" for the default of that box; start_shut and needs (first_roll_needs) as masks,
-	0: none; stop_on a total or 0.
-	"""
+	"""The settings of a turn: n tiles; one_die "" for that box's default; start_shut, needs as masks, 0 for none; stop_on a total or 0."""
 
 	def __init__(self, n=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
 		self.tiles = n
@@ -58,7 +54,7 @@ class Rules:
 			self._sets[dice] = tuple([s for s in found if 0 < s <= self.full])
 
 	def legal(self, open_, dice, first=False):
-		"""The masks that these dice allow among the open tiles, sorted as ascending lists; first: a turn's first roll."""
+		"""The masks that these dice allow, sorted as ascending lists; first: a turn's first roll."""
 		found = [s for s in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
 		return [s for s in found if s & self.needs] if first and self.needs else found
 
@@ -112,21 +108,17 @@ class Turn:
 
 
 def pack_turn(so):
-	"""All settings of a turn as a number below 2**31: also the name under which a best score is kept."""
+	"""All settings of a turn as a number below 2**35: also the name under which a best score is kept."""
 	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
 	for key in KEYS[:5]:
-		bits = bits * len(options(key)) + options(key).index(getattr(so, key))
+		bits = bits << 3 | options(key).index(getattr(so, key))
 	return bits
 
 
 def turn_of(packed):
 	"""The Rules from what pack_turn() gave, which they have as `packed`."""
-	bits = packed
-	found = []
-	for key in reversed(KEYS[:5]):
-		found.insert(0, options(key)[bits % len(options(key))])
-		bits //= len(options(key))
-	rules = Rules(*found, start_shut=bits & 4095, needs=1 << (bits >> 12 & 15) >> 1, stop_on=bits >> 16)
+	found = [options(KEYS[i])[packed >> (12 - 3 * i) & 7] for i in range(5)]
+	rules = Rules(*found, start_shut=packed >> 15 & 4095, needs=1 << (packed >> 27 & 15) >> 1, stop_on=packed >> 31)
 	rules.packed = packed
 	return rules
 

@@ -30,12 +30,12 @@ class View:
 		self._button = self._faces + (14 if dice_faces else 0)
 		self.frame = [0] * (self._button + (1 if button_pixel else 0))
 		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self._button, (current_ma - len(self.frame)) * 255 // 20
-		self._pips = None
-		self._shown = -1  # by the faces
+		self.shown = -1  # by the faces
+		self._draw_faces = None
 		if dice_faces:
-			from shutbox_core.faces import shown
+			from shutbox_core.faces import draw
 
-			self._pips = shown
+			self._draw_faces = draw
 		self.base = bytearray(12)  # the code of each tile
 		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
 		self._joined = [0] * 12  # when each alert began
@@ -92,7 +92,7 @@ class View:
 		self._wait = 1000
 		self._past = -1  # ms since a runner reached the button
 		if self.test:
-			self._shown = -1
+			self.shown = -1
 			for k in range(first, len(frame)):
 				frame[k] = palette[WHITE_M] & self.test
 			return 1000
@@ -107,14 +107,8 @@ class View:
 			if fill:
 				self._until(2000 - fill)
 			self._picture(now, palette)
-		if self._pips:
-			pips = self._pips(self, (now - self.motion_t0) & _M)
-			colour = palette[pips >> 14]
-			shown = pips << 8 | colour & 255
-			if shown != self._shown:
-				self._shown = shown
-				for k in range(14):
-					frame[self._faces + k] = colour if pips >> k & 1 else 0
+		if self._draw_faces:
+			self._draw_faces(self, self._faces, palette, (now - self.motion_t0) & _M)
 		if self._button < len(frame):
 			lit = 0 <= self._past < 440 and not self.dim
 			frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0

@@ -272,7 +272,7 @@ def test_rules_and_their_name():
         so, bad = load(given)
         assert not bad, bad
         name = pack_turn(so)
-        assert 0 <= name < 1 << 31
+        assert 0 <= name < 1 << 35
         names.append(name)
         for rules in (rules_of(so), turn_of(name)):
             assert (rules.tiles, rules.shut, rules.one_die, rules.must, rules.scoring) == (
