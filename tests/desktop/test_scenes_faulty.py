@@ -195,6 +195,7 @@ def test_a_hold_shows_a_legal_completion_for_4_8_s():
     table.at(acted + 6_000)
     light = table.lights(5, acted + 20, acted + 4_780)
     assert min(colour for _, colour in light) == AMBER_F and max(colour for _, colour in light) == AMBER_H and len(light) > 100
+    assert light[-1][1] < 0x080400  # two whole breaths: at their end it is faint again
     after = table.lights(5, acted + 4_830)
     assert [colour for _, colour in after] == [AMBER_H]  # legal, and steady again
     assert [colour for _, colour in table.lights(4, acted)] == [CYAN_M]

@@ -76,6 +76,12 @@ def test_a_lever_down_and_up_within_a_stall_is_nothing():
     assert not table.lines("take")
 
 
+def test_two_glimpses_across_a_stall_are_no_change():
+    # Down before it and down after it, each for less than the debounce: nobody knows of what was between.
+    table = Scene().choose(6, 3).raw(9, True).wait(4).stall(500).wait(100).raw(9, False).wait(300).raw(9, True).wait(104).raw(9, False)
+    assert not table.wait(100).lines("take")
+
+
 def test_every_lever_moved_in_a_stall():
     table = Scene().choose(6, 3).stall(500)
     for tile in range(1, 10):

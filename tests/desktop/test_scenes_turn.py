@@ -155,13 +155,13 @@ def test_such_a_tap_does_not_cost_the_next_one():
 
 @pytest.mark.parametrize("held", (300, 900, 6_500))
 def test_pressed_in_rolling_and_released_in_choose_does_nothing(held):
-    table = Scene().ready().dice(6, 3).tap(after=100).lever(9)
+    table = Scene().ready().dice(6, 3).tap(after=100).lever(4)
     table.at(table.lines("saved", what="roll")[-1]["at"] + 850)
     known = len(table.log)
     table.press().wait(held).release().wait(1_000)
-    assert table.events(known) == ["roll", "take"]
-    table.tap()
-    assert table.last("shut")["tiles"] == [9]
+    assert table.events(known) == ["roll", "take"]  # no refusal, no completion
+    table.lever(5).tap()
+    assert table.last("shut")["tiles"] == [4, 5]
 
 
 def test_no_face_shows_while_they_tumble():
