@@ -28,7 +28,7 @@ def outcome(mind, level, turn):
         turn.open = open_
         turn.first = open_ == start
         turn.dice = None
-        rolls = _ROLLS[mind.dice(level, turn)]
+        rolls = _ROLLS[mind.choose(level, turn)]
         for dice, weight in rolls:
             chance = reach[open_] * weight / 36
             turn.dice = dice
@@ -102,7 +102,7 @@ def sample(level, rules, turns, seed):
         turn = Turn(rules)
         while not turn.over:
             if (turn.open, 0) not in choices:
-                choices[turn.open, 0] = mind.dice(level, turn)
+                choices[turn.open, 0] = mind.choose(level, turn)
             dice = tuple(int(rng.random() * 6) + 1 for _ in range(choices[turn.open, 0]))
             if turn.roll(dice):
                 if (turn.open, dice) not in choices:

@@ -7,6 +7,14 @@ from shutbox_core.solver import SCORE, SHUT, Solver
 _STEPS = 3000  # of the solver in a slice: a few ms
 
 
+class Quick(Solver):
+    """The solver with plain floats."""
+
+    def table(self, sign=1):
+        """A new table."""
+        return [0.0] * (self.rules.start + 1)
+
+
 def play_chance(rules, open_, dice, first=False):
     """The chance that a roll of so many dice allows a set."""
     rolls = [(a,) if dice == 1 else (a, b) for a in range(1, 7) for b in range(1, 7)]
@@ -61,7 +69,7 @@ class Chances:
             return False
         name = repr(sorted(vars(self._rules).items()))
         if name not in self._known:
-            self._known[name] = Solver(self._rules, table=lambda size: [0.0] * size)
+            self._known[name] = Quick(self._rules)
         self._solver = self._known[name]
         return not self._solver.work(_STEPS)
 

@@ -1,5 +1,6 @@
-"""The command `odds`: exact best play, by the board's own recursion with whole numbers in place of floats."""
+"""The command `odds`: exact best play, by the board's own recursion with fractions in place of floats."""
 
+import copy
 import json
 from fractions import Fraction
 
@@ -9,9 +10,27 @@ from shutbox_core.masks import count, tiles
 from shutbox_core.solver import SCORE, SHUT, Solver
 
 
+class Exact(Solver):
+    """The solver with fractions."""
+
+    one = Fraction(1)
+    same = 0
+
+    def table(self, sign=1):
+        """A new table."""
+        return [0] * (self.rules.start + 1)
+
+
+def from_full(rules):
+    """The rules with all tiles open at the start, whatever start_shut says: so that a solver knows every box."""
+    rules = copy.copy(rules)
+    rules.start = rules.full
+    return rules
+
+
 def exact_solver(rules):
-    """The solver of every box under some rules, ready. Its worths are whole numbers of 36 ** tiles parts."""
-    solver = Solver(rules, start=rules.full, whole=36**rules.tiles, table=lambda size: [0] * size)
+    """The solver of every box under some rules, ready. Its values are fractions."""
+    solver = Exact(from_full(rules))
     while not solver.work(1 << 20):
         pass
     return solver
@@ -27,7 +46,7 @@ def _both(solver, open_, first=False):
     # Both values of a box as fractions and decimals.
     answer = {}
     for name, goal in (("p_shut", SHUT), ("e_score", SCORE)):
-        value = Fraction(solver.worth(open_, goal, first), solver.units[goal])
+        value = solver.value(open_, goal, first)
         answer[name] = f"{value.numerator}/{value.denominator}"
         answer[name + "_decimal"] = float(value)
     return answer
@@ -51,7 +70,7 @@ def odds(query):
         return answer
     sets = rules.legal(open_, check_dice(query["dice"]), first)
     answer["sets"] = [{"tiles": tiles(s), **_both(solver, open_ & ~s)} for s in sets]
-    answer["best"] = {"score": tiles(solver.best(open_, sets, SCORE)), "shut": tiles(solver.best(open_, sets, SHUT))}
+    answer["best"] = {name: tiles(solver.best(open_, sets, goal)) if sets else [] for name, goal in (("score", SCORE), ("shut", SHUT))}
     return answer
 
 

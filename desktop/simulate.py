@@ -15,8 +15,9 @@ from collections import Counter
 from desktop.errors import Usage
 from desktop.moves import add_set, given_of, settings_of
 from shutbox_core.match import match_of, score_json
-from shutbox_core.players import LEVELS, Mind
+from shutbox_core.players import Mind
 from shutbox_core.rules import rules_of
+from shutbox_core.settings import LEVELS
 from shutbox_core.solver import MATCH
 
 RUN = 250  # games
@@ -41,20 +42,21 @@ class Table:
     def _look(self, match):
         # The shark's table for the standing, kept from an earlier game if there was the same.
         solver, shark = self.mind.solver, self.mind.shark
-        self.mind.look(match)
-        if shark.ready:
+        shark.look(match)
+        if shark.ready or not shark.key:
             return
-        if shark.key in self._sharks:
-            solver.tables[MATCH] = self._sharks[shark.key]
-            solver.job = None
+        key = repr(shark.key)
+        if key in self._sharks:
+            solver.tables[MATCH] = self._sharks[key]
+            solver.job = ()
             shark.ready = True
             return
-        solver.tables[MATCH] = None
+        solver.tables[MATCH] = solver.table()
         while not self.mind.work(1 << 20, match):
             pass
         if len(self._sharks) >= _KEPT:
             self._sharks.clear()
-        self._sharks[shark.key] = solver.tables[MATCH]
+        self._sharks[key] = solver.tables[MATCH]
 
     def play_turn(self, match, level, rng):
         """Plays the turn of the seat to play to its end."""
@@ -64,9 +66,9 @@ class Table:
             self._look(match)
         while not turn.over:
             at = (level, turn.open, turn.first)
-            count = mind.dice(level, turn) if shark else self._dice.get(at)
+            count = mind.choose(level, turn) if shark else self._dice.get(at)
             if count is None:
-                count = self._dice[at] = mind.dice(level, turn)
+                count = self._dice[at] = mind.choose(level, turn)
             dice = tuple(int(rng.random() * 6) + 1 for _ in range(count))
             sets = turn.roll(dice)
             if not sets:

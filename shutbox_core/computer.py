@@ -22,7 +22,7 @@ class Computer(Game):
 			self.roll()
 
 	def roll(self):
-		self.draw(self.box.mind.dice(self.level, self.turn))
+		self.draw(self.box.mind.choose(self.level, self.turn))
 		self.taken = 0
 		self.view.dice = None
 		self.view.motion_ms = _THINKS

@@ -1,182 +1,109 @@
-"""Best for the match as it stands: what each score is worth to the seat that plays.
+"""Best for the match as it stands: what each score of a turn is worth where this round decides.
 
-Who has played stands at the score or total; who is still to come in this round is taken to play as an expert. Exact in the last
-round between two seats; near elsewhere: more than two at the lowest score share as two do, and later rounds count by mean
-and spread.
+Who has played stands at the score or total, who is to come plays as an expert. Exact for the last to play and between two; with
+more, ties count by halves. Where rounds are to come a shark plays as an expert.
 """
 
 from shutbox_core.solver import MATCH, SCORE
 
 
 class Shark:
-	"""Keeps the solver's MATCH table right for a match of several seats. The table takes 3 bytes for each box."""
+	"""Keeps the solver's MATCH table right for a match of several seats."""
 
 	def __init__(self, solver):
 		self.solver = solver
-		self.ready = False  # the table is that of the standing looked at
-		self.key = None
-		self._chances = None  # of an expert's scores, by rank
-		solver.pays[MATCH] = self.pay
-		self._long = solver.rules.scoring == "digits"  # each worth takes a slice of its own
-		if self._long:
-			solver.gap = 100
+		self.ready = False  # the table is that of the standing
+		self.key = None  # the standing looked at, None where nothing is decided
+		self.looked = (None, False)  # its turn, and whether that has ended
+		self._beats = None  # by rank of a score plus one: the chance that an expert scores more, and half that it scores the same
+		solver.pays[MATCH] = lambda open_: self.worth(solver.rules.score(open_))
 
 	def look(self, match):
-		"""Sets the solver, which has to be ready, to work on the seat to play, or after the end of a turn on the next."""
-		seat, wraps = match.after() if match.scored() else (match.seat, False)
-		me = seat - 1
-		others = []
-		for i in range(match.seats):
-			if i != me and i + 1 not in match.out:
-				others.append(((match.totals or match.scores)[i] or 0, wraps or match.scores[i] is None))
-		mine = left = 0
-		if match.totals:
-			mine = match.totals[me]
-			left = match.rounds - match.round - wraps if match.fmt == "rounds" else match.limit
-		money = (match.stake, match.carried, match.carry_ties) if match.fmt == "pool" else (0, 1, False)
-		key = (match.fmt, mine, left, tuple(sorted(others)), money, bool(match.totals and match.shut_wins_round))
+		"""Sets the solver, which has to be ready, to work on the seat to play, or after a turn on the next."""
+		looked = (match.turn, match.scored())
+		if looked == self.looked:
+			return
+		self.looked = looked
+		seat, wraps = match.after() if looked[1] else (match.seat, False)
+		stands = match.totals or [score or 0 for score in match.scores]
+		last = {"rounds": match.round + wraps == match.rounds, "tournament": max(stands) >= match.limit, "knockout": False, "solo": False}
+		key = None
+		if last.get(match.fmt, True):
+			key = [(wraps or match.scores[i] is None, stands[i] - stands[seat - 1]) for i in range(match.seats) if i != seat - 1]
+			key = (sorted(key), not match.totals or not match.shut_wins_round) + (
+				(match.stake, match.carried, match.carry_ties) if match.fmt == "pool" else (0, 1, False))
 		if key != self.key:
 			self.key = key
 			self.ready = False
-			self.solver.job = self._fill()
+			self.solver.job = self._fill() if key else ()
 
 	def _fill(self):
-		if not self._chances:
+		if not self._beats:
 			yield from self._spread()
 		yield from self.solver.fill(MATCH)
 		self.ready = True
 
 	def _rank(self, score):
-		# A score as a small whole number, in the same order; "digits" by how many they are and the first.
-		if not self._long or score <= 0:
-			return score
-		text = str(score)
-		return 9 * len(text) + int(text[0]) - 9
+		# A small number in the order of the scores: "digits" count by their first.
+		rank = 0
+		while score > 78:
+			score //= 10
+			rank += 71
+		return rank + score
 
 	def _spread(self):
-		# The chances of an expert's scores; the table holds the chance to come by each box.
+		# An expert's scores. The table holds the chance to come by each box.
 		solver = self.solver
 		rules = solver.rules
-		solver.tables[MATCH] = None
-		reach = solver.table(MATCH)
-		score = solver.tables[SCORE]
-		alike = 1 - solver.same
-		open_ = solver.start
-		reach[open_] = 1.0
-		chances = [0.0] * (self._rank(rules.score(open_)) + 1)
-		mean = square = 0.0
-		needs = rules.needs
-		while open_:
+		solver.tables[MATCH] = None  # makes room
+		reach = solver.tables[MATCH] = solver.table()
+		open_ = rules.start
+		reach[open_] = 1
+		needs = rules.needs or -1
+		least = [0.0] * (self._rank(rules.score(open_)) + 2)
+		while True:
 			chance = reach[open_] / 36
-			end = 0.0
-			allowed = rules.dice_allowed(open_)
-			dice = allowed[0]
-			if chance and len(allowed) > 1:
-				pay = solver.pays[SCORE](open_)
-				yield from solver.average(open_, 1, SCORE, pay, needs)
-				one = solver.total
-				yield from solver.average(open_, 2, SCORE, pay, needs)
-				dice = 1 if solver.better(one, solver.total, SCORE) else 2
-			for sets, weight in solver.rolls[dice - 1] if chance else ():
-				best = least = 0
-				cost = 26
-				for s in sets:  # as Solver.best
-					cost += 1
-					if s & open_ == s and (not needs or s & needs):
-						cost += 5
-						worth = score[open_ ^ s]
-						if not best or worth < least:
-							best = s
-							least = worth * alike
-				if best:
-					reach[open_ ^ best] = reach[open_ ^ best] + chance * weight
-				else:
-					end += chance * weight
-				solver.cost += cost
-				yield
-			if end:
-				paid = rules.score(open_)
-				chances[self._rank(paid)] += end
-				mean += end * paid
-				square += end * paid * paid
-			open_ = (open_ - 1) & solver.start
-			needs = 0
+			if chance:
+				yield from solver.weigh(open_, SCORE, open_ == rules.start)
+				rank = self._rank(rules.score(open_))
+				for sets, weight in solver.rolls[solver.count - 1]:
+					sets = [s for s in sets if s & open_ == s and s & needs]
+					if sets:
+						box = open_ ^ solver.best(open_, sets, SCORE)
+						reach[box] += chance * weight
+					else:
+						least[rank] += chance * weight
+					solver.cost += 20 + 7 * len(sets)
+					yield
+			if not open_:
+				break
+			open_ = (open_ - 1) & rules.start
+			needs = -1
 			solver.cost += 20
 			yield
-		chances[0] = reach[0]
-		rest = 1.0 if self.key[-1] else 1.0 - reach[0]  # where a shut box ends the game, mean and spread are those of the rest
-		mean /= rest
-		self._mean = mean
-		self._square = max(square / rest - mean * mean, mean * mean / 100)
-		self._above = [0.0]
-		for chance in reversed(chances):
-			self._above.append(self._above[-1] + chance)
-		self._above.reverse()
-		self._chances = chances
-
-	def _later(self, score):
-		# The chances that an expert's turn loses against this score, and that it ties.
-		shut_is_score = self.key[-1]
-		rank = self._rank(score)
-		if rank < 0 or not rank and not shut_is_score:
-			return 1.0 if shut_is_score else self._above[1], 0.0
-		if rank >= len(self._chances):
-			return 0.0, 0.0
-		return self._above[rank + 1], self._chances[rank]
-
-	def pay(self, open_):
-		"""What the match is worth, from 0 to 1, if the turn ends with these tiles open."""
-		return self.worth(self.solver.rules.score(open_))
+		for rank in range(len(least) - 1, 0, -1):
+			least[rank - 1] += least[rank]
+		self._beats = [1.0] + [(least[rank] + least[rank + 1]) / 2 for rank in range(len(least) - 1)] + [0.0]
+		self._opens = least[1]
 
 	def worth(self, score):
-		"""The same for a score."""
-		fmt, mine, left, others, (stake, pool, carry), shut_is_score = self.key
-		if not score and not shut_is_score:
+		"""What the match is worth, from 0 to 1, if the turn scores this."""
+		others, shut_wins, stake, carried, carry = self.key
+		if not score and shut_wins:
 			return 1.0
+		goes_on = self._opens if shut_wins else 1.0
+		share = no_shut = ties = 1.0
+		self.solver.cost += 20
+		for waits, ahead in others:
+			if waits:
+				share *= min(self._beats[min(max(self._rank(score - ahead) + 1, 0), len(self._beats) - 1)], goes_on)
+				no_shut *= goes_on
+				self.solver.cost += 5
+			elif ahead < score:
+				return 0.0
+			elif ahead == score:
+				ties += 1
 		seats = len(others) + 1
-		self.solver.cost += (20 + 6 * seats) * (2 if self._long else 1)
-		waiting = 0
-		for _, waits in others:
-			waiting += waits
-		no_shut = 1.0 - self._chances[0]
-		mine += score
-		limit = left
-		knockout = fmt == "knockout"
-		if knockout or fmt == "tournament":
-			left = (limit - max(mine, others[-1][0])) / self._mean
-			left = max(left, 0.5) if left > 0 else 0
-			if knockout and not left:
-				return 0.0
-		alone = first = 1.0  # the chances that nobody to come is as good, and that nobody is better
-		tied = 0  # how many that have played are as good
-		for total, waits in others:
-			same = 0.0
-			if left:
-				turns = 2 * left + waits
-				if knockout:  # all others play before this seat can go out
-					turns = (2 * limit - mine - total) / self._mean
-					waits = 0.5
-				ahead = (total + waits * self._mean - mine) / (turns * self._square) ** 0.5
-				more = 1 / (1 + 2.718282 ** (-1.702 * max(min(ahead, 8.0), -8.0)))
-			elif waits:
-				more, same = self._later(mine - total)
-			elif total < mine:
-				return 0.0
-			else:
-				more = 1.0
-				tied += total == mine
-			alone *= more
-			first *= more + same
-		if left:
-			if shut_is_score:
-				return alone
-			turns = left * seats + waiting
-			stay = no_shut**turns
-			return stay * alone + (1 - stay) * left / turns
-		# What a shut box pays: in the pool twice the stake of all others, and no later one costs a stake more.
-		pool += stake * seats
-		most = pool + stake * (seats - no_shut**waiting)
-		shared = pool / seats if carry else pool / (tied + 2)  # what is carried is anybody's
-		if tied:
-			pool = shared if carry else pool / (tied + 1)
-		return (pool * alone + shared * (first - alone)) / most
+		# What is carried is anybody's. A shut box pays twice the stake of all others, and no later one costs a stake more.
+		pool = stake * seats + carried
+		return share * pool / (seats if carry and ties > 1 else ties) / (pool + stake * (seats - no_shut))

@@ -6,8 +6,9 @@ import pytest
 from bench import levels
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.match import Match
-from shutbox_core.players import LEVELS, Mind
+from shutbox_core.players import Mind
 from shutbox_core.rules import Rules, Turn
+from shutbox_core.settings import LEVELS
 from shutbox_core.solver import MATCH, SCORE, SHUT
 
 
@@ -78,13 +79,13 @@ def test_random_takes_the_number_handed_in():
 @pytest.mark.parametrize("level", LEVELS[:4])
 def test_simple_levels_take_one_die_at_six_or_less(level):
     mind = Mind(Rules(9))
-    assert mind.dice(level, turn_at(mind.solver.rules, [1, 2, 3])) == 1
-    assert mind.dice(level, turn_at(mind.solver.rules, [1, 6])) == 2
-    assert mind.dice(level, turn_at(mind.solver.rules, [1, 7])) == 2
+    assert mind.choose(level, turn_at(mind.solver.rules, [1, 2, 3])) == 1
+    assert mind.choose(level, turn_at(mind.solver.rules, [1, 6])) == 2
+    assert mind.choose(level, turn_at(mind.solver.rules, [1, 7])) == 2
     must = Rules(9, must=True)
-    assert Mind(must).dice(level, turn_at(must, [1, 6])) == 1
+    assert Mind(must).choose(level, turn_at(must, [1, 6])) == 1
     never = Rules(9, one_die="never")
-    assert Mind(never).dice(level, turn_at(never, [1])) == 2
+    assert Mind(never).choose(level, turn_at(never, [1])) == 2
 
 
 def test_before_the_tables_are_ready():
@@ -94,22 +95,19 @@ def test_before_the_tables_are_ready():
     turn = turn_at(rules, range(1, 10), (3, 3))
     mind.work(500)
     for level in ("expert", "shark"):
-        assert mind.goal(level, turn) == -1
+        assert mind.goal(level, turn) is None
         assert tiles(mind.choose(level, turn)) == [6]
-        assert mind.dice(level, turn_at(rules, [1, 6])) == 2
-    assert mind.advise(turn) is None
+        assert mind.choose(level, turn_at(rules, [1, 6])) == 2
     levels.ready(mind)
     match = Match(rules, "single", 2)
     match.end_turn(3)
     match.next_turn()
     assert not mind.work(10, match)
     assert mind.goal("shark", match.turn) == SCORE
-    assert mind.advise(match.turn, MATCH) is None
     levels.ready(mind, match)
     assert mind.goal("shark", match.turn) == MATCH
     assert mind.goal("expert", match.turn) == SCORE
     assert mind.goal("shark", turn) == SCORE, "a turn that it has not looked at"
-    assert mind.advise(match.turn, MATCH) == 2
 
 
 def test_shark_alone_plays_as_expert():
@@ -129,20 +127,18 @@ def test_a_needed_tile_at_the_first_roll():
 def test_advice():
     mind = levels.ready(Mind(Rules(9)))
     turn = Turn(mind.solver.rules)
-    assert mind.advise(turn) == 2
-    facts = mind.facts(turn, 2)
+    advice, facts = mind.advise(turn)
+    assert advice == 2
     assert facts[:4] == ("goal", "score", "dice", 2)
     assert facts[4::2] == ("e_score", "p_shut")
     assert facts[5] == pytest.approx(11.0092086, abs=1e-4) and facts[7] == pytest.approx(0.0976137, abs=1e-6)
     turn.roll((6, 4))
-    for goal in (SCORE, SHUT):
-        mask = mind.advise(turn, goal)
-        assert mask in turn.sets
-        facts = mind.facts(turn, mask, goal)
-        assert facts[:4] == ("goal", ("score", "shut")[goal], "tiles", tiles(mask))
-        assert facts[5] == mind.solver.value(511 ^ mask, SCORE)
-        assert facts[7] == mind.solver.value(511 ^ mask, SHUT)
+    mask, facts = mind.advise(turn)
+    assert mask in turn.sets
+    assert facts[:4] == ("goal", "score", "tiles", tiles(mask))
+    assert facts[5] == mind.solver.value(511 ^ mask, SCORE)
+    assert facts[7] == mind.solver.value(511 ^ mask, SHUT)
     some = [mask_of([1, 2, 7]), mask_of([1, 4, 5])]
-    assert mind.advise(turn, SCORE, some) in some
+    assert mind.advise(turn, some)[0] in some
     last = turn_at(mind.solver.rules, [4], (2, 2))
-    assert mind.facts(last, mind.advise(last))[4:] == ("e_score", 0, "p_shut", 1)
+    assert mind.advise(last)[1][4:] == ("e_score", 0, "p_shut", 1)

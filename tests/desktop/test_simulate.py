@@ -6,8 +6,8 @@ import pytest
 from bench import levels
 from desktop.__main__ import main
 from desktop.simulate import RUN, simulate
-from shutbox_core.players import LEVELS
 from shutbox_core.rules import Rules
+from shutbox_core.settings import LEVELS
 
 
 def played(*args, **more):
