@@ -244,6 +244,7 @@ class Box:
 		self.levers.alerts(0, 0)
 		self.levers.call(0)
 		self.view.rest()
+		self.view.breath_t0 = self.now
 		self.view.tap = self.state.taps
 		self.state.enter()
 
