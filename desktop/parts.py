@@ -116,6 +116,7 @@ class Bench:
         self.on_wire = lambda data: None
         self.on_text = lambda text: None
         self.on_tone = lambda hertz, duty: None
+        self.on_roll = lambda faces: faces  # gives what is rolled in their place
 
     def claim(self, name):
         if name in self.claimed:
@@ -176,6 +177,8 @@ def _tie():
 
     console.put = lambda text: _bench.on_text(text)
     entropy.urandom = lambda n: _bench.urandom(n)
+    draw = entropy.Entropy.roll
+    entropy.Entropy.roll = lambda self, dice: _bench.on_roll(draw(self, dice))
     entropy.monotonic_ns = lambda: _bench.now * 1_000_000
 
 

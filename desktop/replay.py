@@ -76,6 +76,7 @@ class Sim:
         self.bench.on_wire = self._wire
         self.bench.on_text = self._text
         self.bench.on_tone = self._tone
+        self.bench.on_roll = self._faces
         self._busy = 0  # ms that the flash kept the loop waiting
         self.bench.flash.on_time = self._wait
         self._half_line = ""
@@ -215,10 +216,7 @@ class Sim:
 
     def _build(self, guard):
         self.started = self.now
-        machine = program().build(guard, dict(self._given))
-        draw = machine.roll
-        machine.roll = lambda n: self._faces(draw(n))
-        return machine
+        return program().build(guard, dict(self._given))
 
     def _faces(self, drawn):
         if self._dice:

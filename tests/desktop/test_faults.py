@@ -4,65 +4,7 @@ import sys
 
 import pytest
 
-from shutbox_core.rules import tiles
-from tests.helpful import Helpful, Position
-
-SETS = {"format": "rounds", "rounds": "2", "computer_seats": "3:highest", "brightness": "2"}
-KEY = 1  # dice with which nobody shuts the box, so that all play to the end
-
-
-def choosing(table):
-    box = table.sim.box
-    return table.where == "Choose" and box.state.taken and box.match.seat == 2
-
-
-STATES = {
-    "Attract": lambda t: t.where == "Attract",
-    "Setup": lambda t: t.where == "Setup",
-    "Players": lambda t: t.where == "Players",
-    "LeversUp": lambda t: t.where == "LeversUp" and t.sim.box.match.seat == 2,
-    "Ready": lambda t: t.where == "Ready" and t.sim.box.match.seat == 2,
-    "Ready, one die": lambda t: t.where == "Ready" and not t.sim.box.match.turn.first,
-    "Rolling": lambda t: t.where == "Rolling" and t.sim.box.match.seat == 2,
-    "Rolling, no move": lambda t: t.where == "Rolling" and t.sim.box.match.turn.over,
-    "Choose": choosing,
-    "TurnOver": lambda t: t.where == "TurnOver" and t.sim.box.match.round == 2,
-    "Computer, rolling": lambda t: t.where == "Computer" and not t.sim.box.state.taken,
-    "Computer, taking": lambda t: t.where == "Computer" and t.sim.box.state.taken,
-    "GameOver": lambda t: t.where == "GameOver",
-}
-
-
-def reach(state, sets=None, seats=3, **options):
-    """A table in this state, and its player."""
-    table = Position(sets or SETS, KEY, **options)
-    player = Helpful(table, seats)
-    table.wait(2_200)
-    if state == "Setup":
-        table.leave()
-        for _ in range(8):
-            table.tap()
-        table.lever(5).lever(5, down=False)  # brightness
-    while not STATES[state](table):
-        if state == "Choose" and table.where == "Choose" and table.sim.box.match.seat == 2:
-            table.lever(tiles(table.sim.box.match.turn.sets[0])[0])
-        else:
-            player.act()
-    return table, player
-
-
-def result(table, end=None):
-    """How the first game of a log ended: the scores of all turns in order, and the end's line."""
-    over = table.lines("game_over")[0]
-    scores = {}
-    round_ = 1
-    for line in table.log[: table.log.index(over)]:
-        if line["e"] == "turn_start":
-            round_ = line["round"]
-        if line["e"] == "turn_over":
-            scores[round_, line["seat"]] = line["score"], tuple(line["open"])
-    return scores, {key: over[key] for key in ("winners", "scores", "totals")}
-
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
 
 @pytest.fixture(scope="module")
 def right():

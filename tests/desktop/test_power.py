@@ -3,8 +3,7 @@ import random
 
 import pytest
 
-from desktop.flash import FlashSim
-from shutbox_core.rules import mask_of, tiles
+from shutbox_core.masks import tiles
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
 from tests.table import Table
 
@@ -16,6 +15,18 @@ def right():
     table = Position(SETS, KEY)
     Helpful(table, 3).finish()
     return result(table)
+
+
+def check_kept(table, whole=False):
+    """Each roll and shut that was told was there after the power came back; whole: a shut may have been stored and not told."""
+    before = {"e": ""}
+    for line in table.log:
+        if line["e"] == "resumed" and before["e"] == "roll" and before["shuts"]:
+            assert line["dice"] == before["dice"] or whole and not line["dice"]
+        elif line["e"] == "resumed" and before["e"] == "shut":
+            assert line["open"] == before["open"]
+        if line["e"] in ("roll", "shut", "turn_start"):
+            before = line
 
 
 MOVES = {
@@ -110,8 +121,8 @@ def test_cuts_without_end(state, right):
 def test_a_roll_under_way_cannot_be_changed(state, after):
     table, player = reach(state)
     turn = table.sim.box.match.turn
-    table.wait(after)
     dice, drawn, known = list(turn.dice), len(table.draws), len(table.log)
+    table.wait(after)
     for moves in MOVES.values():
         table.power(500, moves(table.mask)).wait(2_500)
         assert table.last("resumed")["dice"] == dice or table.where == "TurnOver"
@@ -173,7 +184,27 @@ def test_hands_at_once_after_power(state, right):
     if not table.lines("game_over"):
         player.finish()
     assert result(table) == right
+    check_kept(table)
     assert not table.lines("error") and min(table.writes) >= 2_000
+
+
+@pytest.mark.parametrize("seats", (1, 3))
+def test_what_is_shut_in_the_first_two_seconds_is_shut_when_it_is_stored(seats):
+    table, player = reach("Choose", {"computer_seats": "3:highest"}, 3) if seats == 3 else reach("Rolling", {}, 1)
+    player.until("Choose")
+    turn = table.sim.box.match.turn
+    for tile in tiles(FULL):
+        table.lever(tile, down=not turn.open >> (tile - 1) & 1 or tile in tiles(max(turn.sets)))
+    table.power(50).wait(300)
+    table.tap().wait(1_000)
+    assert table.last("take")["exact"] and not [line for line in table.lines("shut") if line["at"] >= table.sim.started]
+    dice = table.last("roll")["dice"]
+    table.power(50).wait(300)
+    assert table.last("roll")["dice"] == dice and table.where == "Choose"
+    table.tap().wait(2_000 - 721)
+    assert table.last("shut")["t"] in range(2_000, 2_010) and min(table.writes) >= 2_000
+    table.power(50)
+    assert table.last("resumed")["open"] == table.last("shut")["open"]
 
 
 def test_a_rematch_in_the_first_two_seconds():
@@ -182,7 +213,8 @@ def test_a_rematch_in_the_first_two_seconds():
     assert table.where == "GameOver"
     for _ in range(3):
         table.tap(60, 310)
-    player.until("Choose").until(lambda: len(table.lines("shut")) > 1)
+    known = len(table.lines("shut"))
+    player.until(lambda: len(table.lines("shut")) > known)
     open_ = table.last("shut")["open"]
     table.power()
     assert table.last("resumed")["open"] == open_ and not table.lines("error")
@@ -195,7 +227,7 @@ def test_what_survives():
     sets = {"format": "pool", "ties": "carry", "stake": "7"}
     table = Position(sets, 0)
     table.wait(2_100)
-    table.sim._faces = lambda drawn: (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)  # 2, then 4, then no move: all tie
+    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)  # 2, then 4, then no move: all tie
     player = Helpful(table, 3)
     player.finish()
     over = table.last("game_over")
@@ -206,7 +238,7 @@ def test_what_survives():
     player.until("Ready")
     assert table.lines("game_start")[-1]["first"] == 2 and table.sim.box.match.carried == 21
     table.power(10)
-    table.sim._faces = lambda drawn: (1, 2) if table.sim.box.match.seat == 1 else (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)
+    table.sim.bench.on_roll = lambda drawn: (1, 2) if table.sim.box.match.seat == 1 else (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)
     player.finish()
     over = table.last("game_over")
     assert over["carried"] + sum(over["net"]) == 21, over
@@ -262,7 +294,7 @@ def test_a_parked_game_over_a_cut_is_gone_on_with(right):
 def test_a_parked_game_over_a_cut_is_discarded():
     table, player = parked()
     table.power(10).wait(2_100)
-    table.tap().lever(1).lever(1, down=False).tap()
+    table.tap().lever(1, down=False).lever(1).lever(1, down=False).tap()
     assert table.last("abandoned")["seat"] == 2
     assert table.last("game_start")["seats"][0]["name"] == "Seat 1" and len(table.last("game_start")["seats"]) == 1
     table.power(10)
@@ -282,55 +314,52 @@ def test_a_resumed_game_that_nobody_touches_is_parked():
 
 # Cuts at every operation of the flash.
 
-WAYS = [(0, None), (0.5, None), (0.5, 7), (0.9, 3), (1, None)]
+WAYS = ((0, None), (0.5, None), (0.6, 7), (1, None))  # how much of it is done, and whether in order
 
 
 def cut(sets, seats, key, operation, way, flash=None):
-    """A match in which the power goes in this operation of the flash. None if there are not so many."""
+    """A game in which the power goes in this operation of the flash; its table."""
     table = Position(sets, key, flash=flash)
     table.sim.bench.flash.tear(operation, *way)
     player = Helpful(table, seats)
-    end = None
-    for _ in range(3_000):
-        if end is None and len(table.lines("boot")) > 1:
-            end = table.sim.now
-        if table.lines("game_over"):
-            break
+    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.memory.games):
         player.act()
-    else:
-        raise AssertionError(f"no end: {table.log[-12:]}")
-    return None if table.sim.bench.flash.armed else table
+        assert table.sim.now < 3_600_000, table.log[-12:]
+    assert not table.sim.bench.flash.armed and len(table.lines("boot")) == 2
+    return table
 
 
-def check_cut(table, right, clean=False):
-    """Nothing that was shown was changed, and the game ended as it would have."""
-    assert result(table) == right, (result(table), right)
-    assert min(table.writes) >= 2_000
-    before = None
-    for line in table.log:
-        if line["e"] in ("roll", "shut"):
-            before = line
-        if line["e"] == "resumed" and before:
-            if before["e"] == "roll" and before["shuts"]:
-                assert line["dice"] == before["dice"]
-            elif before["e"] == "shut":
-                assert line["open"] == before["open"] or table.log[table.log.index(line) - 1]["e"] == "turn_start"
+def check_cut(table, right, whole):
+    """Nothing that was shown was changed, and the game ended as it would have; whole: the cut came after the operation, before its line."""
+    if not table.lines("game_over"):
+        assert whole and [table.sim.box.memory.match.winners, table.sim.box.memory.match.totals] == [right[1]["winners"], right[1]["totals"]]
+        return
+    scores, end = result(table)
+    assert end == right[1], (end, right[1])
+    assert scores == right[0] or whole and set(scores.items()) < set(right[0].items())
+    check_kept(table, whole)
 
 
-@pytest.mark.parametrize("sets, seats, key", ((SETS, 3, KEY), ({}, 1, 5), ({"format": "pool"}, 2, 2)))
-def test_a_cut_at_every_operation_of_a_match(sets, seats, key):
+def check_cuts(sets, seats, key, ways=WAYS):
+    """Cuts a game at each operation, in each way. Gives how many cuts."""
     table = Position(sets, key)
     Helpful(table, seats).finish()
     right = result(table)
-    whole = len(table.draws)
+    draws = len(table.draws)
     operations = table.sim.bench.flash.operations
-    for way in WAYS:
+    for way in ways:
         for operation in range(1, operations + 1):
             table = cut(sets, seats, key, operation, way)
-            assert table is not None and len(table.lines("boot")) == 2
             try:
-                check_cut(table, right)
-                # Only the roll whose own record was cut off is drawn again.
-                assert len(table.draws) - whole <= 1
+                check_cut(table, right, way[0] == 1)
+                # Only the roll whose own record was cut off is drawn again, and it was never shown.
+                assert len(table.draws) - draws <= 1 and min(table.writes) >= 2_000
             except AssertionError as error:
                 raise AssertionError(f"operation {operation}, {way}: {[line for line in table.log if line['e'] != 'settings'][-14:]}") from error
+    return operations * len(ways)
+
+
+@pytest.mark.parametrize("sets, seats, key", (
+    ({"format": "rounds", "rounds": "1", "computer_seats": "2:highest"}, 2, KEY), ({}, 1, 5), ({"format": "pool"}, 2, 2)))
+def test_a_cut_at_every_operation_of_a_game(sets, seats, key):
+    assert check_cuts(sets, seats, key) > 50
