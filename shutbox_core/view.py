@@ -99,7 +99,7 @@ class View:
 		fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
 		if fill >= 2000:
 			# Tile 1 at 2 s, the last at 5 s, dark from 8 s.
-			self._smooth(now, self.fill_t0)
+			self._until(20 - fill % 20)
 			filled = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
 			for k in range(first, self._faces):
 				frame[k] = palette[WHITE_M] if k < filled else 0
@@ -120,14 +120,9 @@ class View:
 		return self._wait
 
 	def _until(self, left):
+		# The picture changes after so many ms; what moves smoothly does every 20 ms of its own age.
 		if left < self._wait:
 			self._wait = left
-
-	def _smooth(self, now, since):
-		# The age of what moves smoothly: a picture every 20 ms of it.
-		age = (now - since) & _M
-		self._until(20 - age % 20)
-		return age
 
 	def _picture(self, now, palette):
 		if self.cards is not None:
@@ -171,7 +166,7 @@ class View:
 			code = codes[k]
 			frame[at] = palette[code]
 			if code == _BREATH:
-				self._smooth(now, since)
+				self._until(20 - age % 20)
 			at += 1
 		while at < self._faces:
 			frame[at] = 0
@@ -222,7 +217,7 @@ class View:
 				self._bump(place, 2, look[3], True)
 			else:  # so, too, while the dice wait to be stored
 				self._bump(place, 2, look[2], age // took & 1)
-		self._smooth(now, self.motion_t0)
+		self._until(20 - age % 20)
 
 	def _bump(self, place, tail, ramp, back=False):
 		# A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
