@@ -5,7 +5,6 @@ from shutbox_core.view import AMBER_H, ASLEEP, BREATH, RUN
 
 
 class Attract(State):
-	"""A tap or a lever lowered opens Players, leaving opens Setup."""
 
 	idle_ms = 600000
 

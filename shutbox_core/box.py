@@ -13,7 +13,7 @@ from shutbox_core.masks import tiles
 from shutbox_core.memory import Memory
 from shutbox_core.view import View
 
-_M = const(0x1FFFFFFF)  # the period of the time, less one
+_M = const(0x1FFFFFFF)
 _FOREVER = const(0xFFFFFFF)
 _DIM = const(120000)  # ms without a touch
 _NO_WRITE = const(2000)  # ms after power-on
@@ -74,7 +74,6 @@ class State:
 		return self.box.match.turn
 
 	def light(self, mask, code):
-		"""Lights these tiles steadily, and no others."""
 		for tile in range(12):
 			self.view.base[tile] = code if mask >> tile & 1 else 0
 
@@ -95,7 +94,6 @@ class State:
 		return self.lasts - ((self.box.now - self.began) & _M)
 
 
-# The rooms of states that have none of their name; imported when the first of their states is made.
 _ROOMS = {"asleep": "attract", "players": "attract", "levers_up": "course", "restore": "course", "ready": "play", "rolling": "play",
 	"choose": "play", "turn_over": "over", "game_over": "over"}
 
@@ -112,9 +110,9 @@ class Box:
 		self.match = None
 		self.parked = False  # the match waits for its players
 		self.kept = False  # it ended before a power cut; the next game may go on from it
-		self.untouched = False  # it goes on, and nobody has touched the box yet
+		self.untouched = False
 		self.computers = {}
-		self.wanted = 0  # players, by the lever that opens Players
+		self.wanted = 0
 		self.mind = None  # what computers and advice think with
 		self.thinks = False  # and whether it has work to do
 		self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
@@ -123,7 +121,7 @@ class Box:
 		self._waiting = ""  # what is saved too soon after power-on
 		self._states = {}
 		self.state = State(self)
-		self.epoch = 0  # counts the states entered
+		self.epoch = 0
 		self.use(s)
 
 	def use(self, settings):
@@ -153,7 +151,6 @@ class Box:
 		self.ports.log(self._laps * (_M + 1) + self._age, event, pairs)
 
 	def sound(self, notes):
-		"""Plays notes of sounds.py, the computer's at half volume."""
 		self.ports.sound(notes, self.match and self.match.seat in self.computers)
 
 	def keep(self, what, method, *values):
@@ -189,7 +186,6 @@ class Box:
 			self.begin()
 
 	def begin(self):
-		"""After power-on: the game that was under way, else Attract."""
 		memory = self.memory
 		match = self.match = memory.match
 		phase = memory.phase
@@ -249,7 +245,6 @@ class Box:
 		self.state.enter()
 
 	def prepare(self, name):
-		"""Makes a state ahead of its use; True if that was still to be done."""
 		if name in self._states:
 			return False
 		room = "shutbox_core." + _ROOMS.get(name, name)
@@ -261,6 +256,5 @@ class Box:
 		return self._states[name]
 
 	def touch(self):
-		"""Somebody is there."""
 		self.idle = 0
 		self.untouched = self.view.dim = False

@@ -6,8 +6,8 @@ _HOLD = const(600)  # ms that a press has lasted
 _FILL = const(2000)
 _LEAVE = const(5000)
 _ELBOW = const(8000)
-_HELD = const(10000)  # since power-on
-_GUARD = const(300)  # ms after a tap that acted
+_HELD = const(10000)
+_GUARD = const(300)
 _CLICK = (2000, 8)  # Hz, ms
 
 # The stages of a press: a tap so far, held, filling the row, an elbow; one from before power-on.
@@ -19,7 +19,6 @@ _OLD = const(4)
 
 
 class Button:
-	"""Tells the box's state of taps, holds and leaving."""
 
 	def __init__(self, box):
 		self.box = box

@@ -15,7 +15,7 @@ class Computer(Game):
 	def enter(self):
 		self.level = self.box.computers[self.match.seat]
 		if self.level == "shark":
-			self.box.thinks = True  # of this turn
+			self.box.thinks = True
 		if self.turn.dice:
 			self.decide()
 		else:

@@ -15,7 +15,6 @@ _QUIET = const(5300)  # of them without cards
 
 
 class Game(State):
-	"""A state of a game."""
 
 	can_leave = True
 	idle_ms = _PARK
@@ -28,7 +27,7 @@ class Game(State):
 		self.look()
 
 	def look(self):
-		"""Sets what is wrong, and what is lit, by how the levers stand."""
+		pass
 
 	def leave(self):
 		box = self.box
@@ -63,7 +62,6 @@ class Game(State):
 			self.start()
 
 	def chance(self, fmt):
-		"""Whether a game may start: no pool without a source of chance."""
 		why = self.box.ports.check_entropy()
 		if why:
 			self.emit("error", "what", "entropy", "why", why)
@@ -83,7 +81,6 @@ class Game(State):
 		self.begin_turn()
 
 	def think(self):
-		"""Makes what computer seats and full advice think with."""
 		box = self.box
 		rules = self.match.rules
 		box.play_with(rules.tiles)
@@ -100,7 +97,6 @@ class Game(State):
 		box.thinks = advised or sharks or "expert" in levels
 
 	def resume(self, phase):
-		"""The game goes on in this phase of the memory."""
 		box = self.box
 		match = self.match
 		turn = self.turn
@@ -161,7 +157,6 @@ class Game(State):
 		self.emit("take", "tiles", tiles(mask), "sum", total, "left", sum(self.turn.dice) - total, "exact", exact)
 
 	def commit(self, mask):
-		"""Shuts a legal set for good; True if that ends the turn."""
 		turn = self.turn
 		turn.shut(mask)
 		self.keep("commit", self.memory.commit, mask)
@@ -218,7 +213,6 @@ class Game(State):
 		return cards.seat(still_in, seat, mask_of(match.leader()[0]))
 
 	def score_cards(self, seats):
-		"""Shows the scores or totals of these seats, each after its seat."""
 		shown = []
 		for seat in seats:
 			score = (self.match.totals or self.match.scores)[seat - 1]
@@ -227,7 +221,6 @@ class Game(State):
 		return shown
 
 	def tell_scores(self):
-		"""Shows all seats' scores so far; before any, of a single seat the best."""
 		match = self.match
 		shown = self.score_cards(range(1, match.seats + 1))
 		best = self.memory.best(match.rules)
@@ -253,7 +246,6 @@ class Game(State):
 
 
 class LeversUp(Game):
-	"""Goes on by itself once every lever is as the turn needs it."""
 
 	def enter(self):
 		self.called = None

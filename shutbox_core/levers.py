@@ -13,7 +13,6 @@ _RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too 
 
 
 class Levers:
-	"""All that is known of the levers."""
 
 	def __init__(self, box):
 		self.box = box
@@ -67,7 +66,6 @@ class Levers:
 		return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
 
 	def alerts(self, up, down):
-		"""These are wrongly up, and wrongly down."""
 		self._say("lever_up", self.wrong_up, up)
 		self._say("lever_down", self.wrong_down, down)
 		self.wrong_up = up
@@ -79,14 +77,12 @@ class Levers:
 		return self.wrong_up | self.wrong_down
 
 	def call(self, mask):
-		"""These are to be moved before the game goes on."""
 		if not self.called:
 			self.box.view.call_t0 = self.box.now
 		self.called = self.box.view.call = mask
 		self._watch()
 
 	def _watch(self):
-		# For wrong ones that are not named yet a time begins.
 		wrong = (self.wrong() | self.called) & ~self.faulty()
 		for lever in tiles(wrong & ~self._watched):
 			self._since[lever - 1] = self.box.now
@@ -125,7 +121,6 @@ class Levers:
 		return wait
 
 	def excuse(self):
-		"""Excuses all faulty ones; False if there is none."""
 		mask = self.faulty()
 		if mask:
 			self.ignore(mask)

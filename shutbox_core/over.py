@@ -7,12 +7,11 @@ from shutbox_core.masks import mask_of, tiles
 from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
 _CELEBRATION = const(5000)  # ms
-_WINNER = const(1000)  # of these at the end
-_SKIPS = const(4000)  # left when a tap begins to count
+_WINNER = const(1000)
+_SKIPS = const(4000)
 
 
 class Over(Game):
-	"""A shut box is celebrated; then the turn is read out."""
 
 	def enter(self):
 		turn = self.turn
@@ -21,7 +20,7 @@ class Over(Game):
 		self.swept = False
 		self.view.dice = turn.dice
 		if self.box.mind and self.box.mind.shark:
-			self.box.thinks = True  # of the next turn
+			self.box.thinks = True
 		if self.celebrates:
 			self.wait(_CELEBRATION)
 			self.move(WAVES)
@@ -122,7 +121,6 @@ class TurnOver(Over):
 
 
 class GameOver(Over):
-	"""Winners and scores; a tap is the rematch."""
 
 	idle_ms = 120000
 

@@ -8,7 +8,7 @@ from shutbox_core.view import AMBER_F, AMBER_H, BREATH, CYAN_M, RUN, STILL, TUMB
 
 _TUMBLE = const(1000)  # ms
 _LONG_TUMBLE = const(1600)
-_SHOWN = const(4800)  # ms a completion is shown
+_SHOWN = const(4800)
 
 
 class Ready(Game):
@@ -47,19 +47,16 @@ class Ready(Game):
 			self.look()
 
 	def tick(self):
-		# With full advice and both numbers of dice allowed, the better one is told as soon as it is known.
 		if self.view.spots_alt and not self.advised and self.thought():
 			self.advised = self.advise()
 			self.look()
 		return 1000
 
 	def thought(self):
-		"""Full advice is wanted, and known."""
 		mind = self.box.mind
 		return self.box.settings.advice == "full" and mind and mind.solver.ready
 
 	def advise(self, sets=None):
-		"""Logs and gives the best of these sets, or the better number of dice."""
 		best, pairs = self.box.mind.advise(self.turn, sets)
 		self.emit("advice", *pairs)
 		return best
@@ -174,7 +171,6 @@ class Choose(Ready):
 		self.picture()
 
 	def complete(self):
-		"""Takes what is shown; every lever that does not agree is excused."""
 		levers = self.levers
 		full = self.box.full
 		taken = self.completion

@@ -18,7 +18,6 @@ class Service(State):
 		self.look()
 
 	def tell(self):
-		"""Logs the counters."""
 		box = self.box
 		memory = self.memory
 		box.emit("service", "games", memory.games, "turns", memory.turns, "shuts", memory.shuts, "faces", memory.faces,

@@ -6,9 +6,8 @@ from shutbox_core.view import AMBER_F, WHITE_H
 
 _PRESETS = config.options("preset")
 _SEATS = "computer_seats"
-_LEVEL = "level"  # of all computer seats
+_LEVEL = "level"
 
-# Each page's key; a long list takes two pages.
 _PAGES = (("preset", _PRESETS[:9]), ("preset", _PRESETS[9:]), ("one_die", None), ("one_die_must", None), ("score", None),
 		  ("format", None), (_SEATS, None), (_LEVEL, config.LEVELS), ("brightness", (1, 2, 3, 4, 5)), ("sound", None), ("advice", None))
 
@@ -35,14 +34,12 @@ class Setup(State):
 		self.show(cards.number(self.page + 1))
 
 	def options(self):
-		"""What the page's tiles stand for."""
 		key, options = _PAGES[self.page]
 		if key == _SEATS:
 			return tuple(range(1, self.draft.tiles + 1))
 		return options or config.options(key)
 
 	def chosen(self):
-		"""The option in force; of the seats a list."""
 		key = _PAGES[self.page][0]
 		if key == _LEVEL:
 			return self.level
