@@ -72,13 +72,14 @@ class Match:
 				self.out.append(self.seat)
 			if len(self.out) == self.seats - 1:
 				self._won([self.after()[0]])
-		elif self.after()[1] and self._last_round():
+		elif self.after()[1] and self.last_round():
 			self._won(self.leader()[0])
 
-	def _last_round(self):
+	def last_round(self, more=0):
+		"""Whether the game ends with this round, or with the one so many on."""
 		if self.fmt == "tournament":
 			return max(self.totals) >= self.limit
-		return self.fmt != "rounds" or self.round == self.rounds
+		return self.fmt != "rounds" or self.round + more == self.rounds
 
 	def after(self):
 		"""The next seat that is still in, and whether a new round begins with it."""

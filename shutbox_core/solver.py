@@ -1,11 +1,11 @@
 """Best play for the rules in force, worked out in slices.
 
 A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn pays
-where no set is legal; with the better number of dice. More is better for every goal:
+where none is legal; with the better number of dice. By goal, more being better, it pays
 
-	SCORE  pays minus the score, as a part of the starting box's
-	SHUT   pays 1 for a shut box, else 0
-	MATCH  pays what shark.py takes the score to be worth, from 0 to 1
+	SCORE  minus the score, as a part of the starting box's
+	SHUT   1 for a shut box, else 0
+	MATCH  what shark.py takes the score to be worth, 0 to 1
 """
 
 SCORE = 0
@@ -14,20 +14,16 @@ MATCH = 2
 
 
 class Table:
-	"""Numbers from 0 to 1, or to -1 by sign, in 3 bytes each: 4 bits of exponent and 20 of mantissa, good to 8 in a million.
-
-	The bytes lie in pieces of 3 KiB, which a heap in pieces can still give.
-	"""
+	"""Numbers from 0 to sign in 3 bytes each, good to 8 in a million. No piece is longer than 4 KiB."""
 
 	def __init__(self, size, sign=1):
-		self.pieces = [bytearray(3 * min(size - at, 1024)) for at in range(0, size, 1024)]
+		self.pieces = [bytearray(size) for _ in range(3)]
 		self._units = [sign * 1048575 * 16.0**exponent for exponent in range(16)]
 
 	def __getitem__(self, at):
-		cells = self.pieces[at >> 10]
-		at = (at & 1023) * 3
-		high = cells[at + 2]
-		return (cells[at] | cells[at + 1] << 8 | (high & 15) << 16) / self._units[high >> 4]
+		low, middle, high = self.pieces
+		top = high[at]
+		return (low[at] | middle[at] << 8 | (top & 15) << 16) / self._units[top >> 4]
 
 	def __setitem__(self, at, number):
 		number = min(abs(number), 1)  # a sum of chances may round to more
@@ -36,35 +32,35 @@ class Table:
 			number *= 16
 			exponent += 1
 		mantissa = int(number * 1048575 + 0.5)
-		cells = self.pieces[at >> 10]
-		at = (at & 1023) * 3
-		cells[at] = mantissa & 255
-		cells[at + 1] = mantissa >> 8 & 255
-		cells[at + 2] = exponent << 4 | mantissa >> 16
+		low, middle, high = self.pieces
+		low[at] = mantissa & 255
+		middle[at] = mantissa >> 8 & 255
+		high[at] = exponent << 4 | mantissa >> 16
 
 
 class Solver:
-	"""The tables for some rules and all boxes of their turns. A subclass may take other numbers and tables."""
+	"""The tables for some rules, by goal. A subclass may take other numbers and tables."""
 
 	one = 1.0
-	same = 0.00003  # worths as near as this, in parts of the one, are alike: rounding never chooses between equals
+	same = 0.00003  # worths this near, in parts of one, are alike: rounding never chooses between equals
 
 	def __init__(self, rules):
 		self.rules = rules
 		self.ready = False  # SCORE and SHUT are filled
 		self.cost = 0  # steps done in this slice
+		self._more = 50 if rules.scoring == "digits" else 0  # steps that such a score takes more
 		self.units = [-self.one / rules.score(rules.start), self.one, self.one]
 		self.pays = [lambda open_: rules.score(open_) * self.units[SCORE], lambda open_: (not open_) * self.one, None]
 		self.tables = [self.table(-1), self.table(), None]
 		self.rolls = [self._rolls((0,)), self._rolls(range(1, 7))]
-		self.job = self._fill_both()  # what work() goes on with: a generator that counts its steps in cost
+		self.job = self.fill((SCORE, SHUT))  # a generator that counts its steps in cost
 
 	def table(self, sign=1):
-		"""A new table for all boxes, of zeros."""
+		"""A new table of zeros."""
 		return Table(self.rules.start + 1, sign)
 
 	def _rolls(self, seconds):
-		# By roll, like ones together: the sets that a full box allows, and the chances in 36.
+		# The sets that a full box allows by roll, like ones together, and the chances in 36.
 		found = {}
 		for first in range(1, 7):
 			for second in seconds:
@@ -80,53 +76,46 @@ class Solver:
 				return False
 		return True
 
-	def _fill_both(self):
-		yield from self.fill(SCORE)
-		yield from self.fill(SHUT)
+	def fill(self, goals):
+		"""The generator that fills the goals' tables. Every set makes the mask smaller: it begins at box 0."""
+		start = self.rules.start
+		for goal in goals:
+			open_ = -1
+			while open_ != start:
+				open_ = (open_ - start) & start
+				yield from self.weigh(open_, goal)
+				self.tables[goal][open_] = self.worth
+				self.cost += 60 if goal == MATCH else 30
+				yield
 		self.ready = True
 
-	def fill(self, goal):
-		"""The generator that fills a goal's table. Every set makes the mask smaller, so it begins at box 0."""
-		start = self.rules.start
-		open_ = 0
-		while True:
-			yield from self.weigh(open_, goal)
-			self.tables[goal][open_] = self.worth
-			self.cost += 30
-			yield
-			if open_ == start:
-				return
-			open_ = (open_ - start) & start
-
 	def weigh(self, open_, goal, first=False):
-		"""The generator that leaves in `count` the better number of dice, two where alike, and in `worth` what their roll is worth.
+		"""The generator that leaves a box's better number of dice in `count`, two if alike, and its worth in `worth`.
 
-		first: it is a turn's first roll.
+		first: before a turn's first roll.
 		"""
 		table = self.tables[goal]
 		needs = first and self.rules.needs or -1
 		end = self.pays[goal](open_)
-		self.cost += 10
+		self.cost += 10 + self._more
 		yield
 		means = []
 		allowed = self.rules.dice_allowed(open_)
 		for count in allowed:
 			total = 0
 			for sets, weight in self.rolls[count - 1]:
-				best = None
-				cost = 3
+				best = -2
 				for s in sets:
-					cost += 1
 					if s & open_ == s and s & needs:
-						cost += 4
+						self.cost += 4
 						worth = table[open_ ^ s]
-						if best is None or worth > best:
+						if worth > best:
 							best = worth
-				total += weight * (end if best is None else best)
-				self.cost += cost
+				total += weight * (end if best == -2 else best)
+				self.cost += 3 + len(sets)
 				yield
 			means.append(total / 36)
-		self.count = allowed[0 if self.less(means[0]) > means[-1] else -1]
+		self.count = allowed[0 if means[0] > means[-1] + abs(means[-1]) * self.same else -1]
 		self.worth = max(means)
 
 	def dice(self, open_, goal, first=False):
@@ -144,12 +133,12 @@ class Solver:
 		return worth / self.units[goal]
 
 	def best(self, open_, sets, goal):
-		"""The best of some legal sets, with the highest tiles where they are alike."""
+		"""The best of some legal sets, of those alike the one with the highest tiles."""
 		table = self.tables[goal]
-		worths = [table[open_ ^ s] for s in sets]
-		enough = self.less(max(worths))
-		return max([sets[i] for i in range(len(sets)) if worths[i] >= enough])
-
-	def less(self, worth):
-		"""A worth less what makes no difference."""
-		return worth - abs(worth) * self.same
+		enough = -2
+		for s in sorted(sets, reverse=True):
+			worth = table[open_ ^ s]
+			if worth > enough:
+				best = s
+				enough = worth + abs(worth) * self.same
+		return best
