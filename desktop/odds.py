@@ -70,7 +70,8 @@ def odds(query):
         return answer
     sets = rules.legal(open_, check_dice(query["dice"]), first)
     answer["sets"] = [{"tiles": tiles(s), **_both(solver, open_ & ~s)} for s in sets]
-    answer["best"] = {name: tiles(solver.best(open_, sets, goal)) if sets else [] for name, goal in (("score", SCORE), ("shut", SHUT))}
+    sets = sorted(sets, reverse=True)
+    answer["best"] = {"score": tiles(solver.best(open_, sets, SCORE)), "shut": tiles(solver.best(open_, sets, SHUT))}
     return answer
 
 

@@ -1,7 +1,7 @@
 """The computer's seats, by level (settings.LEVELS), and the advice.
 
-Expert plays for the least expected score, shark for the match. Until the tables are ready both play as fewest, a shark meanwhile
-as an expert. Ties go to the highest tile, then the next highest.
+Expert plays for the least expected score, shark for the match; until its table is ready as an expert, until theirs are as fewest.
+Ties go to the highest tile, then the next highest.
 """
 
 from shutbox_core.masks import count, tiles, total_of
@@ -9,7 +9,7 @@ from shutbox_core.solver import MATCH, SCORE, SHUT, Solver
 
 
 class Mind:
-	"""What computer seats and advice think with, for matches under some rules; sharks: whether any plays."""
+	"""What computer seats and advice think with under some rules; sharks: whether any plays."""
 
 	def __init__(self, rules, sharks=False):
 		self.solver = Solver(rules)
@@ -20,28 +20,26 @@ class Mind:
 			self.shark = Shark(self.solver)
 
 	def work(self, steps, match=None):
-		"""Works for about so many steps (Solver.work); True once nothing is left to do for this turn of the match."""
+		"""As Solver.work, for this turn of the match."""
 		if match and not match.over and self.shark and self.solver.ready:
 			self.shark.look(match)
 		return self.solver.work(steps)
 
 	def goal(self, level, turn):
 		"""What a level can play for now, None if it has no table."""
-		if level not in ("expert", "shark") or not self.solver.ready:
-			return None
-		return MATCH if level == "shark" and self.shark and self.shark.ready and self.shark.looked[0] is turn else SCORE
+		shark = self.shark
+		if level == "shark" and shark and shark.ready and shark.looked[0] is turn:
+			return MATCH
+		return SCORE if level in ("expert", "shark") and self.solver.ready else None
 
 	def choose(self, level, turn, number=0, sets=None):
-		"""What a level shuts of some or all legal sets; before a roll how many dice it takes.
-
-		random takes the set at `number`, a random number. The simple levels take one die, where they may, at an open sum of 6 or less.
-		"""
+		"""What a level shuts of the legal sets (or of some), random by a random number; before a roll how many dice it takes."""
 		sets = sets or turn.sets
 		goal = self.goal(level, turn)
 		if goal is not None:
-			return self.solver.best(turn.open, sets, goal) if turn.dice else self.solver.dice(turn.open, goal, turn.first)
+			return self.solver.best(turn.open, sorted(sets, reverse=True), goal) if turn.dice else self.solver.dice(turn.open, goal, turn.first)
 		if not turn.dice:
-			return turn.rules.dice_allowed(turn.open)[0 if total_of(turn.open) <= 6 else -1]
+			return turn.rules.dice_allowed(turn.open)[0 if total_of(turn.open) < 7 else -1]
 		if level == "random":
 			return sets[number % len(sets)]
 		sign = {"highest": 0, "most": 1}.get(level, -1)

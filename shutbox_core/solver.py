@@ -1,11 +1,11 @@
 """Best play for the rules in force, worked out in slices.
 
 A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn pays
-where none is legal; with the better number of dice. By goal, more being better, it pays
+where none is legal; with the better number of dice. More is better for each goal:
 
-	SCORE  minus the score, as a part of the starting box's
-	SHUT   1 for a shut box, else 0
-	MATCH  what shark.py takes the score to be worth, 0 to 1
+	SCORE  pays minus the score, as a part of the starting box's
+	SHUT   pays 1 for a shut box
+	MATCH  pays what shark.py makes of the score, 0 to 1
 """
 
 SCORE = 0
@@ -39,7 +39,7 @@ class Table:
 
 
 class Solver:
-	"""The tables for some rules, by goal. A subclass may take other numbers and tables."""
+	"""The tables for some rules, by goal."""
 
 	one = 1.0
 	same = 0.00003  # worths this near, in parts of one, are alike: rounding never chooses between equals
@@ -48,7 +48,6 @@ class Solver:
 		self.rules = rules
 		self.ready = False  # SCORE and SHUT are filled
 		self.cost = 0  # steps done in this slice
-		self._more = 50 if rules.scoring == "digits" else 0  # steps that such a score takes more
 		self.units = [-self.one / rules.score(rules.start), self.one, self.one]
 		self.pays = [lambda open_: rules.score(open_) * self.units[SCORE], lambda open_: (not open_) * self.one, None]
 		self.tables = [self.table(-1), self.table(), None]
@@ -64,7 +63,7 @@ class Solver:
 		found = {}
 		for first in range(1, 7):
 			for second in seconds:
-				sets = tuple(self.rules.legal(self.rules.full, (first, second)))
+				sets = tuple(sorted(self.rules.legal(self.rules.full, (first, second)), reverse=True))
 				found[sets] = found.get(sets, 0) + 6 // len(seconds)
 		return list(found.items())
 
@@ -77,7 +76,7 @@ class Solver:
 		return True
 
 	def fill(self, goals):
-		"""The generator that fills the goals' tables. Every set makes the mask smaller: it begins at box 0."""
+		"""The generator that fills these tables, from box 0 up: every set makes the mask smaller."""
 		start = self.rules.start
 		for goal in goals:
 			open_ = -1
@@ -90,14 +89,11 @@ class Solver:
 		self.ready = True
 
 	def weigh(self, open_, goal, first=False):
-		"""The generator that leaves a box's better number of dice in `count`, two if alike, and its worth in `worth`.
-
-		first: before a turn's first roll.
-		"""
+		"""The generator that leaves a box's better number of dice in `count`, two if alike, and its worth in `worth`."""
 		table = self.tables[goal]
 		needs = first and self.rules.needs or -1
 		end = self.pays[goal](open_)
-		self.cost += 10 + self._more
+		self.cost += 60 if self.rules.scoring == "digits" else 10
 		yield
 		means = []
 		allowed = self.rules.dice_allowed(open_)
@@ -119,7 +115,7 @@ class Solver:
 		self.worth = max(means)
 
 	def dice(self, open_, goal, first=False):
-		"""How many dice to roll, 1 or 2."""
+		"""How many dice to roll, 1 or 2; first: as a turn's first roll."""
 		for _ in self.weigh(open_, goal, first):
 			pass
 		return self.count
@@ -132,13 +128,14 @@ class Solver:
 			worth = self.worth
 		return worth / self.units[goal]
 
-	def best(self, open_, sets, goal):
-		"""The best of some legal sets, of those alike the one with the highest tiles."""
+	def best(self, open_, sets, goal, needs=-1):
+		"""The best of these sets, highest tiles first, the first of those alike; 0 if none is legal."""
 		table = self.tables[goal]
-		enough = -2
-		for s in sorted(sets, reverse=True):
-			worth = table[open_ ^ s]
-			if worth > enough:
-				best = s
-				enough = worth + abs(worth) * self.same
+		best = 0
+		for s in sets:
+			if s & open_ == s and s & needs:
+				worth = table[open_ ^ s]
+				if not best or worth > enough:
+					best = s
+					enough = worth + abs(worth) * self.same
 		return best

@@ -160,9 +160,12 @@ def test_ties_go_to_the_highest_tile():
     solver = Solver(Rules(9))
     solver.tables[SCORE] = [-0.5] * 512
     solver.tables[SHUT] = [0.0] * 512
-    sets = [mask_of([1, 2, 6]), mask_of([2, 7]), mask_of([1, 8]), mask_of([3, 6])]
+    sets = [mask_of([1, 8]), mask_of([2, 7]), mask_of([3, 6]), mask_of([1, 2, 6])]
     for goal in (SCORE, SHUT):
         assert solver.best(511, sets, goal) == mask_of([1, 8])
+        assert solver.best(511, sets, goal, mask_of([2])) == mask_of([2, 7])
+        assert solver.best(511 ^ mask_of([1, 2]), sets, goal) == mask_of([3, 6])
+    assert solver.best(mask_of([1, 2]), sets, SCORE) == 0
     solver.tables[SCORE][511 ^ mask_of([3, 6])] = -0.4999
     assert solver.best(511, sets, SCORE) == mask_of([3, 6])
 
