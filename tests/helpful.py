@@ -147,7 +147,11 @@ class Helpful:
         shut = full & ~turn.open
         dead = mask_of(self.dead) & full
         if not dead & ~levers.excused and not dead & turn.open:
-            self._put(shut | self.pick(turn.sets), full)
+            chosen = self.pick(turn.sets)
+            excused = chosen & levers.excused & levers.down
+            if excused:  # they count again once they have moved
+                self._put(full & ~excused, excused)
+            self._put(shut | chosen, full)
             self.table.tap()
             return
         # A dead lever that counts takes its tile or leaves it; one that is excused takes none but through a completion.

@@ -1,0 +1,170 @@
+"""Levers, button, time, stalls, bounce and power cuts at random, against a small model of the game after each step.
+
+TORTURE: how many examples, 2,000 if not set.
+"""
+import os
+import random
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from shutbox_core.masks import tiles
+from tests.helpful import Helpful, Position
+from tests.model import Told
+
+EXAMPLES = int(os.environ.get("TORTURE", 2000))
+
+# What varies: the settings, of which each example takes one line, and how many play.
+SETS = (
+    {}, {"tiles": "10"}, {"tiles": "12"}, {"levers": "12"}, {"levers": "12", "tiles": "10", "lever_closed_is": "up"},
+    {"shut": "pair", "one_die": "always"}, {"shut": "faces", "one_die": "six"}, {"preset": "thai", "advice": "off"},
+    {"one_die_must": "yes", "dice_faces": "yes", "button_pixel": "yes"}, {"score": "digits", "tiles": "12"}, {"score": "count", "debounce_ms": "20"},
+    {"start_shut": "1,2,3"}, {"preset": "odds_up", "debounce_ms": "5"}, {"first_roll_needs": "2"}, {"stop_on": "7", "sacrificial_pixel": "yes"},
+    {"format": "pool", "ties": "carry"}, {"format": "rounds", "rounds": "2", "shut_wins": "round"}, {"format": "knockout", "limit": "30"},
+    {"format": "tournament", "limit": "40"}, {"computer_seats": "1:random"}, {"computer_seats": "2:most", "format": "pool"},
+    {"computer_seats": "1:fewest 2:highest", "piezo_pin": "GP15"}, {"start_shut": "5,6,7,8,9", "one_die": "always"}, {"advice": "full"},
+)
+WAITS = (1, 7, 20, 60, 300, 310, 700, 1100, 1700, 2500)
+FAR = (29_000, 61_000, 121_000, 601_000, 1_801_000, 300_000_000)
+
+
+class Machine(Position):
+    """A box under random hands."""
+
+    def __init__(self, sets, seed, levers_down, button_down):
+        self.told = None
+        self.stored = 0  # operations of the flash before this power-on
+        super().__init__(dict(sets, seed=str(seed)), None, levers_down=levers_down, button_down=button_down)
+        self.told = Told(lambda: {tile for tile, down in enumerate(self.sim.levers, 1) if down})
+        self.told.excused = lambda: self.sim.box.levers.excused
+        self.many = len(self.sim.levers)
+        self.down = {tile for tile in levers_down if tile <= self.many}
+
+    def _deal(self, drawn):
+        self.told.drawn = drawn
+        return drawn
+
+    def _line(self, text):
+        super()._line(text)
+        assert self.log[-1]["e"] != "error", self.log[-1]
+        self.told.hear(self.log[-1])
+        del self.log[:-40]
+
+    # What hands and fate do; a and b are whole numbers up to 4095.
+
+    def move(self, a, b):
+        self.lever(a % self.many + 1, down=bool(a // self.many % 2), settle=WAITS[b % 4])
+
+    def flip(self, a, b):
+        tile = a % self.many + 1
+        self.lever(tile, down=tile not in self.down, settle=WAITS[b % 4])
+
+    def storm(self, a, b):
+        chance = random.Random(a)
+        for _ in range(1 + b % 4):
+            for tile in range(1, self.many + 1):
+                self.raw(tile, chance.random() < 0.5)
+            self.wait(1 + b // 4 % 30)
+
+    def bounce(self, a, b):
+        tile = a % self.many + 1
+        for _ in range(3 + b % 6):
+            self.raw(tile, tile not in self.down).wait(1 + b % 3)
+
+    def rattle(self, a, b):
+        tile = a % self.many + 1
+        for _ in range(42 + b % 4):
+            self.raw(tile, tile not in self.down).wait(5)
+
+    def short_tap(self, a, b):
+        self.tap(20 + a % 570, b % 700)
+
+    def long_press(self, a, b):
+        self.tap((700, 1900, 2500, 5200, 7900, 8300)[a % 6], b % 700)
+
+    def grab(self, a, b):
+        (self.release if self.sim.button else self.press)().wait(WAITS[a % 10])
+
+    def pause(self, a, b):
+        self.wait(WAITS[a % 10])
+
+    def far(self, a, b):
+        ms = FAR[a % 6]
+        self.stall(ms).wait(ms + 1)
+
+    def standstill(self, a, b):
+        self.stall(WAITS[a % 10])
+
+    def plug(self, a, b):
+        self.told.cut(self.stored == self.sim.bench.flash.operations)
+        self.stored = self.sim.bench.flash.operations
+        moves = [(tile, bool(a >> tile & 1)) for tile in range(1, self.many + 1) if b >> (tile % 4) & 1]
+        self.power(WAITS[b % 10], moves)
+
+    # What must hold.
+
+    def check(self):
+        """Once all is quiet the model equals the levers, and the game what its log has told."""
+        self.wait(max(self.sim._stalled - self.sim.now, 0) + 60)
+        box = self.sim.box
+        assert box and not self.sim.dark
+        assert box.levers.down == self.mask and box.button.down == self.sim.button
+        assert sorted(box.levers.order) == sorted(self.down)
+        assert min(self.writes, default=2_000) >= 2_000
+        told = self.told
+        game = told.game
+        free = not box.levers.excused
+        if self.where in ("LeversUp", "Restore", "Ready", "Rolling", "Choose", "Computer", "TurnOver", "GameOver"):
+            match = box.match
+            assert set(tiles(match.turn.open)) == game["open"] and match.seat == game["seat"] and match.over == game["over"]
+            assert match.totals == game["totals"] and match.scores == game["scores"] and match.round == game["round"]
+        full = set(range(1, box.match.rules.tiles + 1)) if box.match else set()
+        here = self.down & full
+        wrong = {tile for kind, tile in told.alerts if kind in ("lever_up", "lever_down")}
+        if self.where == "Choose" and free:
+            assert set(told.take) == here & game["open"]
+            up = full - game["open"] - here
+            assert {tile for kind, tile in told.alerts if kind == "lever_up"} == up
+            some = [set(one) for one in game["shuts"]]
+            if not any(set(told.take) <= one for one in some):
+                assert wrong - up and (wrong - up) <= set(told.take)
+        elif self.where == "Ready" and free:
+            assert wrong == here ^ (full - game["open"])
+        elif self.where in ("LeversUp", "Restore") and free:
+            assert here ^ (full - game["open"]) and not (game["dice"] and not full - game["open"] - here)
+        else:
+            assert not wrong or not free
+
+    def finish(self):
+        """A helpful player ends the game from wherever it is."""
+        if self.where == "GameOver":
+            return
+        player = Helpful(self, 1, pick=random.Random(1).choice)
+        del self.log[:]
+        player.until(lambda: self.where == "GameOver" or self.lines("game_over"))
+
+
+ACTS = ("act",) * 6 + ("move", "flip", "flip", "storm", "bounce", "rattle", "short_tap", "short_tap", "long_press", "grab", "pause", "far",
+                      "standstill", "plug")
+
+
+def run(sets, seats, start, acts, close=True):
+    """An example: one of SETS, how many play, (levers down, button, seed) at first, and acts as (name, a, b)."""
+    table = Machine(SETS[sets], start % 97, [tile for tile in range(1, 13) if start >> tile & 1], start % 7 == 1)
+    player = Helpful(table, seats, pick=random.Random(start).choice)
+    for name, a, b in acts:
+        if name == "act":
+            for _ in range(1 + a % 5):
+                player.act()
+        else:
+            getattr(table, name)(a, b)
+        table.check()
+    if close:
+        table.finish()
+
+
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True, derandomize=EXAMPLES <= 2000)
+@given(st.integers(0, len(SETS) - 1), st.integers(1, 3), st.integers(0, 8191),
+       st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 4095), st.integers(0, 4095)), max_size=12))
+def test_random_hands(sets, seats, start, acts):
+    run(sets, seats, start, acts)
