@@ -132,10 +132,11 @@ class Solver:
 		"""The best of these sets, highest tiles first, the first of those alike; 0 if none is legal."""
 		table = self.tables[goal]
 		best = 0
+		enough = -2
 		for s in sets:
 			if s & open_ == s and s & needs:
 				worth = table[open_ ^ s]
-				if not best or worth > enough:
+				if worth > enough:
 					best = s
 					enough = worth + abs(worth) * self.same
 		return best
