@@ -77,7 +77,9 @@ def imports(tree):
             else:
                 yield node.lineno, node.module
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
-            yield node.lineno, str(getattr(node.args[0], "value", "?"))
+            name = node.args[0]
+            name = name.left if isinstance(name, ast.BinOp) else name  # "room." + name is from that room
+            yield node.lineno, str(getattr(name, "value", "?")).rstrip(".")
 
 
 def wrong_imports(source, room):
