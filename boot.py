@@ -1,27 +1,20 @@
-"""Before the program: in pub mode the drive is hidden from USB, unless the button is held as power comes on."""
-import os
+"""Pub mode: hides the drive from USB, unless the button is held as power comes on."""
+from os import getenv
 
-
-def held():
-	"""Whether the roll button is pressed."""
+if getenv("SHUTBOX_MODE") == "pub":
 	import board
-	import digitalio
+	from digitalio import DigitalInOut, Pull
 	from hal.boards import PROFILES
+	from time import sleep
 
-	name = os.getenv("SHUTBOX_ROLL_PIN") or "none"
-	if name == "none":
-		name = PROFILES[os.getenv("SHUTBOX_BOARD") if os.getenv("SHUTBOX_BOARD") in PROFILES else board.board_id][1]
-	with digitalio.DigitalInOut(getattr(board, name)) as pin:
-		pin.switch_to_input(digitalio.Pull.UP)
-		for _ in range(50):  # the pull-up needs a moment against a long wire
-			if pin.value:
-				return False
-		return True
-
-
-if os.getenv("SHUTBOX_MODE") == "pub":
 	try:
-		hide = not held()
+		name = getenv("SHUTBOX_ROLL_PIN") or "none"
+		if name == "none":
+			name = (PROFILES.get(getenv("SHUTBOX_BOARD")) or PROFILES[board.board_id])[1]
+		with DigitalInOut(getattr(board, name)) as pin:
+			pin.switch_to_input(Pull.UP)
+			sleep(0.001)  # the pull-up against a long wire
+			hide = pin.value
 	except (AttributeError, KeyError, ValueError):  # no such pin: the owner must be able to mend the settings
 		hide = False
 	if hide:

@@ -1,8 +1,8 @@
-"""The program of the box: builds it and runs it, and builds it again after a fault."""
+"""The program of the box: builds it, runs it, and builds it again after a fault."""
 
 
 def build(guard, given=None):
-	"""The box, ready to run: first a faint light, then the large imports. given: settings in place of the owner's."""
+	"""The box, faintly lit before the large imports. given: settings in place of the owner's."""
 	from shutbox_core.settings import KEYS, load
 	from hal.machine import Machine, environment
 
@@ -10,24 +10,22 @@ def build(guard, given=None):
 	machine = Machine(settings, guard)
 	from shutbox_core.box import Box
 
-	machine.connect()
 	machine.start(Box(settings, machine), bad)
 	return machine
 
 
 def main():
-	"""Runs until the host interrupts it, or until it fails again and again: then the lights stay out."""
+	"""Runs until the host interrupts it, or until it fails again and again."""
 	import supervisor
 	from hal.guard import Guard
 	from microcontroller import ResetReason, cpu
 
 	supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
-	error = None
+	guard = Guard(build)
 	if cpu.reset_reason == ResetReason.WATCHDOG:
 		from hal.falls import hung
 
-		error = hung()
-	guard = Guard(build, error)
+		guard.last_error = hung()
 	try:
 		while True:
 			guard.tick()

@@ -1,15 +1,11 @@
 """Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive.
 
-Each roll hashes 16 fresh bytes, the moment and the hash before. SHA-256 keeps what is uniform so: a moment that somebody
-could choose takes nothing away, and its own chance is what is left where the source has failed.
+Each draw hashes 16 fresh bytes, the moment and the hash before: a moment that somebody chooses takes nothing from what is
+uniform, and its own chance is left where the source has failed.
 """
 import hashlib
 from os import urandom
 from time import monotonic_ns
-
-from micropython import const
-
-_BYTES = const(16)
 
 
 def number_of(byte, n):
@@ -18,45 +14,39 @@ def number_of(byte, n):
 
 
 class Entropy:
-	"""Draws faces. error: None, or what is wrong with the source, as found at the last draw or check()."""
+	"""Sets ports.entropy_error with each draw and check: None, or what is wrong with the source."""
 
-	def __init__(self):
-		self.error = None
-		self._before = self._state = b""
-
-	def _sample(self):
-		# Constant: all bytes alike, or the same bytes again; by chance that is one case in 2 ** 119.
-		found = b""
-		try:
-			found = urandom(_BYTES)
-			same = found == self._before or found == found[:1] * _BYTES
-			self.error = "os.urandom is constant" if same else None
-		except (OSError, NotImplementedError) as error:
-			self.error = "os.urandom is gone: {}".format(error)
-		self._before = found
-		return found
+	def __init__(self, ports):
+		self._ports = ports
+		self._found = self._hash = b""
 
 	def check(self):
-		"""Tries the source; gives the error."""
-		self._sample()
-		return self.error
-
-	def roll(self, dice):
-		"""So many faces from 1 to 6, drawn now; without a source they come from the times of the presses alone."""
-		return tuple([number + 1 for number in self._numbers(dice, 6)])
-
-	def below(self, n):
-		"""A number below n, at most 256."""
-		return self._numbers(1, n)[0]
+		"""Draws from the source; gives the error."""
+		before = self._found
+		self._found = b""
+		why = None
+		try:
+			found = self._found = urandom(16)
+			if found == before or found == found[:1] * 16:  # by chance one case in 2 ** 119
+				why = "os.urandom is constant"
+		except (OSError, NotImplementedError) as error:
+			why = "os.urandom is gone: {}".format(error)
+		self._ports.entropy_error = why
+		return why
 
 	def _numbers(self, many, n):
 		numbers = []
-		found = self._sample()
-		while True:
+		self.check()
+		while len(numbers) < many:
 			moment = monotonic_ns() & 0xFFFFFFFFFFFF
-			self._state = hashlib.new("sha256", self._state + found + moment.to_bytes(6, "big")).digest()
-			for byte in self._state:
-				if number_of(byte, n) >= 0:
-					numbers.append(number_of(byte, n))
-					if len(numbers) == many:
-						return numbers
+			self._hash = hashlib.new("sha256", self._hash + self._found + moment.to_bytes(6, "big")).digest()
+			numbers += [number_of(byte, n) for byte in self._hash if number_of(byte, n) >= 0]
+		return numbers[:many]
+
+	def random(self, n):
+		"""A number below n, at most 256."""
+		return self._numbers(1, n)[0]
+
+	def roll(self, dice):
+		"""So many faces from 1 to 6, drawn now."""
+		return tuple([number + 1 for number in self._numbers(dice, 6)])

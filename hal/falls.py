@@ -1,19 +1,29 @@
-"""Counts what takes the interpreter down, a crash, the watchdog or a brown-out, in a byte that outlives the reset.
+"""Faults: the text for one, the watchdog, and a count of falls, which take the interpreter down, in a byte that outlives the reset.
 
-The byte is 0xA0 and the count. alarm.sleep_memory outlives resets on the RP2040 and, but for brown-outs, on the ESP32; the
-RP2350 has none. Only the ESP32 tells brown-outs: they are counted in the last byte of its nvm, beyond the journal, which is
-written without an erase.
+The byte is 0xA0 and the count: in the nvm of the ESP32, beyond the journal, in alarm.sleep_memory on the RP2040; the RP2350 has none.
 """
 
 LIMIT = 5  # falls in a row, and then no more
 
 
-def _place(power):
+def reason(error):
+	"""An error as a text, with the file and line that it came from where the interpreter tells."""
+	text = "{}: {}".format(type(error).__name__, error)
 	try:
-		if power:
-			from microcontroller import nvm
+		from traceback import format_exception
 
-			return nvm
+		path, line = "".join(format_exception(error)).split('File "')[-1].split('"')[:2]
+		return "{} ({}:{})".format(text, path.split("/")[-1], line.split()[2][:-1])
+	except (ImportError, ValueError):
+		return text
+
+
+def _place():
+	from microcontroller import nvm
+
+	if nvm and len(nvm) > 4096:
+		return nvm
+	try:
 		from alarm import sleep_memory
 
 		return sleep_memory
@@ -21,27 +31,50 @@ def _place(power):
 		return None
 
 
-def fall(power):
-	"""Counts one more fall, by the power's fault or not; gives how many in a row, beyond LIMIT where none can be kept."""
-	place = _place(power)
+def fall():
+	"""Counts one more; gives how many in a row, beyond LIMIT where none can be kept."""
+	place = _place()
 	if not place:
 		return LIMIT + 1
-	last = len(place) - 1
-	found = place[last] - 0xA0 if 0xA0 <= place[last] < 0xAF else 0
-	place[last] = 0xA1 + found
-	return found + 1
-
-
-def risen():
-	"""The box has run for a while: the row of falls is over."""
-	for power in (False, True):
-		place = _place(power)
-		if place and 0xA0 < place[len(place) - 1] < 0xB0:
-			place[len(place) - 1] = 0xFF
+	place[-1] = place[-1] + 1 if 0xA0 < place[-1] < 0xAF else 0xA1
+	return place[-1] - 0xA0
 
 
 def hung():
 	"""The watchdog has bitten: gives the text for it. Raises RuntimeError after too many bites in a row."""
-	if _place(False) and fall(False) > LIMIT:
+	if fall() > LIMIT and _place():
 		raise RuntimeError("the program hangs again and again")
 	return "the program hung"
+
+
+class Watchdog:
+	"""Resets the board when it is not fed for 8 s, the most that the RP2040 can."""
+
+	def __init__(self, timer, mode):
+		self._timer = timer
+		self._young = True
+		timer.timeout = 8
+		timer.mode = mode
+
+	def feed(self, age):
+		"""To be called in each round of the loop; age: of the program in ms. After a minute a row of falls is over."""
+		self._timer.feed()
+		if self._young and age > 60000:
+			self._young = False
+			place = _place()
+			if place and 0xA0 < place[-1] < 0xB0:
+				place[-1] = 0xFF
+
+	def deinit(self):
+		"""No more of it."""
+		self._timer.mode = None
+
+
+def watchdog(keep):
+	"""The board's, kept; None on a computer."""
+	try:
+		from microcontroller import watchdog
+		from watchdog import WatchDogMode
+	except ImportError:
+		return None
+	return keep(Watchdog(watchdog, WatchDogMode.RESET))

@@ -1,38 +1,13 @@
-"""Keeps the box going through its own faults.
-
-An error in the program puts the lights out and is kept as a text; then the box is built anew, and its journal resumes the
-game. All within one run of the interpreter: that keeps the text on every board, starts quickly, and frees a memory that was full.
-"""
+"""Keeps the box going: after an error lights out, the reason kept, and the box built anew, whose journal resumes the game."""
 import gc
 
 from adafruit_ticks import ticks_ms
-from micropython import const
-
-_LIMIT = const(5)  # faults in a row, and then no more
-_M = const(0x1FFFFFFF)
-_SOON = const(3000)  # ms after a start in which a fault is one more of a row
-
-
-def _where(error):
-	# The file and line that the error came from, where the interpreter tells.
-	found = ""
-	try:
-		from traceback import format_exception
-
-		for line in "".join(format_exception(error)).split("\n"):
-			if 'File "' in line:
-				path, place = line.split('"')[1:3]
-				found = " ({}:{})".format(path.replace("\\", "/").split("/")[-1], place.split(",")[1].split()[-1])
-	except (ImportError, MemoryError):
-		pass
-	return found
 
 
 class Guard:
-	"""Builds the box with build(guard), which gives what has tick(), and builds it again after an error.
+	"""build(guard) gives what has tick(), and sets parts, to be closed after an error. dark: it has given up."""
 
-	parts: what build() has opened, to be closed again; last_error: a text or None; dark: it has given up.
-	"""
+	console = None  # outlives the parts, with what it has not printed
 
 	def __init__(self, build, last_error=None):
 		self._build = build
@@ -42,20 +17,22 @@ class Guard:
 		self.dark = False
 
 	def tick(self):
-		"""One round of the loop; gives the ms in which nothing needs another. Raises the error at which it gives up."""
+		"""One round; gives the ms in which none is needed. Raises the fifth error in a row, each within 3 s of a start."""
 		try:
-			if self._machine is None:
+			if not self._machine:
 				self._since = ticks_ms()
 				self._machine = self._build(self)
 			return self._machine.tick()
 		except Exception as error:
 			self.stop()
-			self._row = self._row + 1 if (ticks_ms() - self._since) & _M < _SOON else 1
-			self.last_error = "{}: {}{}".format(type(error).__name__, error, _where(error))
-			self.dark = self._row >= _LIMIT
+			self._row = self._row + 1 if (ticks_ms() - self._since) & 0x1FFFFFFF < 3000 else 1
+			self.dark = self._row == 5
 			if self.dark:
 				raise
-		return 1
+			from hal.falls import reason
+
+			self.last_error = reason(error)
+			return 1
 
 	def stop(self):
 		"""Lights out, and all parts given back."""

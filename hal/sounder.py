@@ -1,49 +1,42 @@
 """A passive piezo: plays notes while the loop goes on."""
-from micropython import const
 from pwmio import PWMOut
 
 from hal.boards import opened
 
-_M = const(0x1FFFFFFF)
 _DUTY = {"low": 1966, "high": 32768}  # of 65536: 3 and 50 %
 
 
 class Sounder:
-	"""Notes at a pin of the board. busy: tick() is due."""
+	"""Notes at a pin of the board; machine: tells the time and the settings."""
 
-	def __init__(self, board, name):
+	_next = 0  # in _notes
+
+	def __init__(self, board, name, machine):
+		self._machine = machine
 		self._notes = ()
-		self._next = 0
-		self._until = 0
-		self._duty = 0
-		self.busy = False
 		self._pwm = opened(PWMOut, "piezo_pin", board, name, frequency=1000, duty_cycle=0, variable_frequency=True)
 
-	def play(self, notes, half, level, now):
-		"""Plays notes, flat (Hz, ms, …), 0 Hz a rest, in place of what sounds; level: "off", "low", "high"; half of it."""
-		self._notes = notes
-		self._duty = _DUTY.get(level, 0) // (2 if half else 1)
+	def play(self, notes, half):
+		"""Plays notes, flat (Hz, ms, …), 0 Hz a rest, in place of what sounds; half: at half volume."""
+		self._notes = notes + (0, 0)
+		self._duty = _DUTY.get(self._machine.box.settings.sound, 0) // (2 if half else 1)
 		self._next = 0
-		self._until = now
-		self.busy = True
-		self.tick(now)
+		self._until = self._machine.now
+		self.tick(self._until)
 
 	def tick(self, now):
-		"""To be called while busy; gives the ms to the next note."""
-		left = (self._until - now) & _M
-		while left == 0 or left > _M // 2:
-			k = self._next
-			if k >= len(self._notes):
-				self._pwm.duty_cycle = 0
-				self.busy = False
-				return 1000
-			if self._notes[k]:
-				self._pwm.frequency = self._notes[k]
-			self._pwm.duty_cycle = self._duty if self._notes[k] else 0
-			self._until = (self._until + self._notes[k + 1]) & _M
-			self._next = k + 2
-			left = (self._until - now) & _M
-		return left
+		"""Goes on to the note that is due; gives the ms to the next."""
+		while self._next < len(self._notes):
+			left = (self._until - now) & 0x1FFFFFFF
+			if 0 < left < 0x10000000:
+				return left
+			hertz = self._notes[self._next]
+			if hertz:
+				self._pwm.frequency = hertz
+			self._pwm.duty_cycle = self._duty if hertz else 0
+			self._until += self._notes[self._next + 1]
+			self._next += 2
+		return 1000
 
 	def deinit(self):
 		"""Silence, and gives the pin back."""

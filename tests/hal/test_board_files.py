@@ -166,7 +166,7 @@ def test_a_first_light_before_the_large_imports(desk, monkeypatch):
         return true_import(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", watch)
-    guard = types.SimpleNamespace(parts=None, last_error=None)
+    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
     box = program().build(guard, {})
     assert seen[0] == 2 and any(desk.sent[0][1])
     assert guard.parts is box
@@ -181,7 +181,7 @@ def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatc
     monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
     memory = bytearray(b"\xa2" * 4)
     monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=memory))
-    guard = types.SimpleNamespace(parts=None, last_error=None)
+    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
     box = program().build(guard, {})
     assert (dog.mode, dog.timeout, fed) == ("reset", 8, [])
     for ms in (10, 59_000, 61_000, 62_000):

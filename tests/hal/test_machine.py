@@ -32,8 +32,7 @@ def run(desk):
         from shutbox_core.settings import load
 
         settings, bad = load(given)
-        machine = Machine(settings, types.SimpleNamespace(parts=None, last_error="before"))
-        machine.connect()
+        machine = Machine(settings, types.SimpleNamespace(parts=None, console=None, last_error="before"))
         machine.start(Box(machine, settings), bad)
         return machine
 

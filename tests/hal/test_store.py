@@ -6,7 +6,8 @@ import types
 import pytest
 
 from desktop.flash import FlashSim, PowerCut
-from hal.store import File, Nothing, Nvm, open_store
+from hal.file import File
+from hal.store import Nothing, Nvm, open_store
 from shutbox_core.memory import Memory
 from tests.stored_play import FILE, Play, state
 
@@ -52,7 +53,7 @@ def test_a_file_cut_off_while_it_is_replaced_is_the_old_one(tmp_path, monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr("builtins.open" if broken == "open" else "os." + broken, cut)
         if broken == "open":
-            patch.setattr("hal.store.open", cut, raising=False)
+            patch.setattr("hal.file.open", cut, raising=False)
         with pytest.raises(PowerCut):
             store.rewrite(0, b"new")
     assert File(path).read()[:4] == b"old\xff"
@@ -98,7 +99,7 @@ def test_each_machine_gets_its_store(monkeypatch, tmp_path):
     assert isinstance(open_store(), Nvm)
     for nvm in (None, FlashSim(size=256)):  # the smaller SAMD boards
         board.nvm = nvm
-        assert isinstance(open_store(str(tmp_path / "it")), File)
+        assert isinstance(open_store(), File)
     del board.nvm  # Blinka on a Raspberry Pi
     store = open_store()
     store.rewrite(0, b"kept")
@@ -109,7 +110,7 @@ def test_each_machine_gets_its_store(monkeypatch, tmp_path):
 
 def test_a_file_on_a_board(monkeypatch, tmp_path):
     """MicroPython's os has neither replace nor fsync; its rename replaces."""
-    monkeypatch.setattr("hal.store.os", types.SimpleNamespace(rename=os.rename))
+    monkeypatch.setattr("hal.file.os", types.SimpleNamespace(rename=os.rename))
     store = File(str(tmp_path / "journal"))
     store.append(0, b"a")
     store.append(1, b"b")
