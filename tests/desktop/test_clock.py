@@ -1,0 +1,128 @@
+"""The tick counter at every boundary: it wraps in every state, and in the middle of everything that takes time."""
+import functools
+import json
+
+import pytest
+
+from desktop.replay import replay
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach
+from tests.table import Table
+
+HALF = 1 << 29
+WHOLE = 1 << 30
+CLOCKS = ((HALF - 65_000, HALF), (HALF - 1, HALF), (WHOLE - 1, WHOLE), (HALF - 65_000, WHOLE), (HALF - 1, WHOLE), (WHOLE - 65_000, WHOLE), (0, HALF))
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """A whole match, and when each state is reached in it, far from any wrap."""
+    table = Position(SETS, KEY, clock=1_000_000)
+    Helpful(table, 3).finish()
+    table.wait(130_000)
+    return table.log
+
+
+@pytest.mark.parametrize("clock, period", CLOCKS)
+def test_a_match_from_a_boundary(clock, period, plain):
+    """What happens, and when, is the same wherever the counter starts."""
+    table = Position(SETS, KEY, clock=clock, period=period)
+    Helpful(table, 3).finish()
+    table.wait(130_000)
+    assert table.log == plain
+
+
+@functools.cache
+def reached(state):
+    """When a state is reached, and the log of the match that goes on from there, far from any wrap."""
+    table, player = reach(state, clock=5_000_000)
+    at = table.sim.now
+    if state != "GameOver":
+        player.finish()
+    return at, table.log
+
+
+@pytest.mark.parametrize("wrap, period", ((HALF, HALF), (HALF, WHOLE), (WHOLE, WHOLE)))
+@pytest.mark.parametrize("before", (1, 333))
+@pytest.mark.parametrize("state", STATES)
+def test_the_wrap_in_a_state(state, before, wrap, period):
+    """The counter, or its lower 29 bits, wraps so many ms after a state is reached."""
+    at, log = reached(state)
+    table, player = reach(state, clock=wrap - at - before, period=period)
+    assert table.sim.now == at
+    if state != "GameOver":
+        player.finish()
+    assert table.log == log
+
+
+def lasting(name):
+    """A script's lines up to something that takes time, how long it may take to show, and what then stands in the log."""
+    tap = lambda at, ms=100: [{"at": at, "roll": "press"}, {"at": at + ms, "roll": "release"}]  # noqa: E731
+    start = [{"dice": [6, 3]}, {"dice": [5, 5]}] + tap(2_500) + tap(3_500) + tap(5_000)
+    lever = lambda at, tile, down: [{"at": at, "lever": tile, "down": down}]  # noqa: E731
+    return {
+        "tap": (start, tap(9_000, 500), 600),
+        "hold": (start, tap(9_000, 700), 800),
+        "leave": (start, tap(9_000, 6_000), 6_500),
+        "elbow": (start, tap(9_000, 8_500), 9_000),
+        "two taps within the guard": (start, tap(9_000) + tap(9_250), 800),
+        "tumble": (start + lever(8_000, 9, True), tap(9_000), 2_000),
+        "debounce": (start, lever(9_000, 9, True) + lever(9_004, 9, False) + lever(9_012, 9, True), 100),
+        "alert": (start + tap(8_000, 50) + lever(8_500, 9, True) + tap(8_600), lever(9_000, 9, False) + lever(11_000, 9, True), 3_000),
+        "stuck lever": (start + lever(8_000, 9, True) + tap(8_200) + lever(10_500, 9, False), [], 62_000),
+        "chatter": (start, [line for k in range(50) for line in lever(9_000 + 60 * k, 1, k % 2 == 0)], 16_000),
+        "completion": (start, tap(9_000, 700), 6_000),
+        "idle in Players": (tap(2_500), [], 21_000),
+        "dim and asleep": ([], [], 602_000),
+        "parked by idling": (start, [], 1_802_000),
+        "stall": (start, [{"at": 9_000, "stall": 700}] + lever(9_100, 9, True) + tap(9_200), 1_500),
+        "stuck at power-on": ([{"button_down": True}], [{"at": 12_000, "roll": "release"}], 13_000),
+    }[name]
+
+
+NAMES = ("tap", "hold", "leave", "elbow", "two taps within the guard", "tumble", "debounce", "alert", "stuck lever", "chatter", "completion",
+         "idle in Players", "dim and asleep", "parked by idling", "stall", "stuck at power-on")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_wrap_in_the_middle(name):
+    before, during, ms = lasting(name)
+    begin = during[0]["at"] if during else before[-1]["at"] if before and "at" in before[-1] else 0
+    end = begin + ms
+
+    def log(clock, wrap):
+        lines = [{"clock": clock, "wrap": wrap}] + before + during + [{"at": end, "end": True}]
+        found = []
+        replay([json.dumps(line) for line in lines], {}, found.append, frames=ms < 3_000)
+        return found
+
+    plain = log(1_000_000, 29)
+    assert len(plain) > 3
+    for part in (0.02, 0.3, 0.5, 0.7, 0.95):
+        at = begin + int(part * ms)
+        assert log((1 << 29) - at, 29) == plain, (part, "29")
+        assert log((1 << 30) - at, 30) == plain, (part, "30")
+
+
+def test_a_long_night():
+    """Seven wraps without a touch; then the same box."""
+    table = Table(clock=HALF - 1).wait(100)
+    for _ in range(60):
+        table.stall(HALF // 8).wait(HALF // 8 + 1)
+    assert table.events()[-1] == "sleep" and len(table.log) == 4
+    at = table.sim.now
+    rounds = 0
+    tick = table.sim.guard.tick
+
+    def counted():
+        nonlocal rounds
+        rounds += 1
+        return tick()
+
+    table.sim.guard.tick = counted
+    table.wait(10_000)
+    assert rounds < 1_000
+    table.tap()
+    assert table.events()[-2:] == ["wake", "attract"]
+    assert table.last("wake")["t"] == table.last("wake")["at"] and table.last("wake")["at"] >= at
+    table.wait(600_010)
+    assert table.events()[-1] == "sleep" and 600_000 <= table.last("sleep")["t"] - table.last("attract")["t"] <= 600_110
