@@ -26,13 +26,11 @@ class Button:
 		self._since = self._epoch = self._stage = self._guard = 0
 
 	def start(self, down, service):
-		"""How it is as the program starts; service: its release opens Service, else it does nothing."""
 		self.down = down
 		self._since = self.box.now
 		self._stage = _OLD if service else _HOLDS
 
 	def tick(self, down, passed):
-		"""Takes how it is now, and the ms since the last time; gives the ms until the press means something else."""
 		if self._guard:
 			self._guard = max(self._guard - passed, 0)
 		if not down and not self.down:

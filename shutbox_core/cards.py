@@ -17,7 +17,6 @@ def _codes(mask, one=0, its=WHITE_H, ahead=0):
 
 
 def dice(faces):
-	"""Each die as a bar from tile 1 with a bright tip."""
 	shown = []
 	for face in faces:
 		shown += [_DARK, (800, _codes((1 << face) - 1, face, AMBER_H))]
@@ -25,7 +24,6 @@ def dice(faces):
 
 
 def number(value, times=1):
-	"""A whole number, each digit as its tile, 0 as the whole row; so many times. What is below zero shows as zero."""
 	shown = [(600, _NONE)]
 	for digit in str(max(value, 0)):
 		codes = _codes(0, int(digit)) if digit != "0" else bytes([AMBER_H] * 12)
@@ -35,7 +33,6 @@ def number(value, times=1):
 
 
 def opened(mask, code=AMBER_H):
-	"""The open tiles low to high: each bright for a moment, then faint."""
 	shown = [_DARK]
 	for tile in tiles(mask):
 		shown.append((350, _codes(mask & (1 << tile) - 1, tile, code)))
@@ -43,15 +40,12 @@ def opened(mask, code=AMBER_H):
 
 
 def in_a_row(mask):
-	"""A score that is read as digits: the open tiles, white, left to right."""
 	return opened(mask, WHITE_H) + [(1000, _codes(mask))]
 
 
 def seat(still_in, one, ahead=0):
-	"""A seat bright among the dim seats still in (a mask), of which those ahead (a mask) breathe."""
 	return [_DARK, (2400, _codes(still_in, one, WHITE_H, ahead))]
 
 
 def rule(value, n=12):
-	"""The tile or total by which a rule ended the turn; digit by digit if the row of n tiles has no such tile."""
 	return number(value) if value > n else [_DARK, (1500, _codes(0, value))]

@@ -25,11 +25,6 @@ def _ramp(low, high):
 
 
 def tables(step, tiles, pips, button, budget):
-	"""The palette by the codes of view.py, its last place free for what breathes, and ramps of amber to F, from F to M, from F to H.
-
-	All are dimmed alike so that the worst instant of any state, so many tiles white H, pips white M and buttons amber H, has a
-	sum of bytes within the budget.
-	"""
 	dimming = 1024
 	while True:
 		low, middle, high = [level * dimming for level in _LEVELS[step - 1]]

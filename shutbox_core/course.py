@@ -38,7 +38,6 @@ class Game(State):
 		self.go("attract")
 
 	def new_game(self, seats):
-		"""Discards a parked game; goes on from one that ended before a power cut."""
 		box = self.box
 		s = box.settings
 		if not self.chance(s.format):
@@ -126,7 +125,6 @@ class Game(State):
 		self.go("computer" if seat in self.box.computers else "levers_up")
 
 	def draw(self, dice):
-		"""The dice are drawn and stored now, shown and told only once they rest."""
 		ports = self.box.ports
 		faces = ports.roll(dice)
 		if ports.entropy_error:
@@ -138,7 +136,6 @@ class Game(State):
 		self.view.circling = True
 
 	def rest(self):
-		"""The dice rest: True if a set can be shut, else the turn is over."""
 		turn = self.turn
 		dice = turn.dice
 		self.view.circling = False
@@ -166,7 +163,6 @@ class Game(State):
 		return turn.over
 
 	def finish(self, notes):
-		"""The turn is over: said before any light plays; notes: what sounds first."""
 		match = self.match
 		open_ = self.turn.open
 		match.end_turn()
@@ -205,7 +201,6 @@ class Game(State):
 		self.go("game_over")
 
 	def seat_cards(self, seat):
-		"""Shows a seat, where there are several."""
 		match = self.match
 		if match.seats == 1:
 			return []
@@ -229,7 +224,6 @@ class Game(State):
 		self.show(shown)
 
 	def remind(self, seat):
-		"""Shows the seat again 8 s after that or a touch; gives the ms until then."""
 		box = self.box
 		if self.view.cards:
 			return 1000
@@ -271,7 +265,6 @@ class LeversUp(Game):
 		self.go("ready")
 
 	def ahead(self):
-		"""Imports one more room, or gives False: here only levers move, which can't be missed."""
 		for name in ("ready", "rolling", "choose", "turn_over", "game_over"):
 			if self.box.prepare(name):
 				return True

@@ -5,7 +5,6 @@ _PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
 
 
 def draw(view, at, palette, age):
-	"""Fills the faces' pixels, from this one of the view's frame on, where they change; a pip circles by its age in ms."""
 	dice = view.dice or (0,)
 	pips = _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0)
 	colour = palette[WHITE_M]

@@ -31,7 +31,6 @@ class Levers:
 		self._second_at = self.box.now
 
 	def tick(self, down, raw):
-		"""Takes how they stand now; gives the ms until a wrong one has stood too long."""
 		if raw != self.raw:
 			self._rattle(raw)
 		if (self.box.now - self._second_at) & _M >= 1000:
@@ -61,7 +60,6 @@ class Levers:
 			box.state.moved(changed)
 
 	def misplaced(self, open_):
-		"""With these tiles open: open levers that are down, and shut ones that are up, less those excused."""
 		here = ~self.excused
 		return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
 
@@ -128,7 +126,6 @@ class Levers:
 		return bool(mask)
 
 	def ignore(self, mask):
-		"""These count as being where they should be, until their contact changes."""
 		self.excused |= mask
 		self._name(self._stuck & ~mask, self._rattling & ~mask)
 		self.box.emit("lever_ignored", "tiles", tiles(mask))

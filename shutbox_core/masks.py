@@ -2,12 +2,10 @@
 
 
 def tiles(mask):
-	"""The tiles of a mask as an ascending list."""
 	return [tile for tile in range(1, 13) if mask >> (tile - 1) & 1]
 
 
 def mask_of(numbers):
-	"""The mask of some tile numbers."""
 	mask = 0
 	for tile in numbers:
 		mask |= 1 << (tile - 1)
@@ -15,10 +13,8 @@ def mask_of(numbers):
 
 
 def count(mask):
-	"""How many tiles are in a mask."""
 	return len(tiles(mask))
 
 
 def total_of(mask):
-	"""The sum of a mask's tile numbers."""
 	return sum(tiles(mask))

@@ -26,7 +26,6 @@ class Match:
 		self.start_game()
 
 	def start_game(self):
-		"""A new game: the first seat's turn in round 1."""
 		self.totals = [0] * self.seats if self.fmt in ("rounds", "knockout", "tournament") else None
 		self.out = []
 		self.over = False
@@ -44,12 +43,10 @@ class Match:
 		self.turn = Turn(self.rules)
 
 	def rematch(self):
-		"""The next game, in which the next seat plays first."""
 		self.first = self.first % self.seats + 1
 		self.start_game()
 
 	def leader(self):
-		"""The seats still in with the lowest total (score where no rounds run) and that number; [], None before any turn."""
 		values = self.totals or self.scores
 		known = [seat for seat in range(1, self.seats + 1)
 				if seat not in self.out and (self.round > 1 or self.scores[seat - 1] is not None)]
@@ -57,7 +54,6 @@ class Match:
 		return [seat for seat in known if values[seat - 1] == best], best
 
 	def end_turn(self, score=None):
-		"""The turn is over with the score of its open tiles (or the one given): this decides the game if it can be."""
 		if self.over:
 			raise ValueError("the game is over")
 		if score is None:
@@ -76,13 +72,11 @@ class Match:
 			self._won(self.leader()[0])
 
 	def last_round(self, more=0):
-		"""Whether the game ends with this round, or with the one so many on."""
 		if self.fmt == "tournament":
 			return max(self.totals) >= self.limit
 		return self.fmt != "rounds" or self.round + more == self.rounds
 
 	def after(self):
-		"""The next seat that is still in, and whether a new round begins with it."""
 		seat = self.seat
 		wraps = False
 		while True:
@@ -92,13 +86,11 @@ class Match:
 				return seat, wraps
 
 	def next_turn(self):
-		"""After a turn that did not end the game: the next seat's turn begins."""
 		if self.over:
 			raise ValueError("the game is over")
 		self._begin(*self.after())
 
 	def scored(self):
-		"""Whether the seat's turn is over and counted."""
 		return self.scores[self.seat - 1] is not None
 
 	def _won(self, winners, shut=False):
@@ -115,10 +107,8 @@ class Match:
 
 
 def match_of(rules, so, seats, carried=0, first=1):
-	"""The Match under these rules that the settings ask for."""
 	return Match(rules, so.format, seats, so.stake, so.ties == "carry", so.rounds, so.limit, so.shut_wins == "round", carried, first)
 
 
 def score_json(rules, value):
-	"""A score or total for JSON: a whole number, with the scoring "digits" a text of digits; None stays."""
 	return str(value) if value is not None and rules.scoring == "digits" else value

@@ -124,6 +124,10 @@ class GameOver(Over):
 
 	idle_ms = 120000
 
+	def enter(self):
+		self.box.touch()  # computers may have played alone for long
+		Over.enter(self)
+
 	def result(self):
 		match = self.match
 		self.light(mask_of(match.winners), WHITE_H)

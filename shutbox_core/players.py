@@ -20,20 +20,17 @@ class Mind:
 			self.shark = Shark(self.solver)
 
 	def work(self, steps, match=None):
-		"""As Solver.work, for this turn of the match."""
 		if match and not match.over and self.shark and self.solver.ready:
 			self.shark.look(match)
 		return self.solver.work(steps)
 
 	def goal(self, level, turn):
-		"""What a level can play for now, None if it has no table."""
 		shark = self.shark
 		if level == "shark" and shark and shark.ready and shark.looked[0] is turn:
 			return MATCH
 		return SCORE if level in ("expert", "shark") and self.solver.ready else None
 
 	def choose(self, level, turn, number=0, sets=None):
-		"""What a level shuts of the legal sets (or of some), random by a random number; before a roll how many dice it takes."""
 		sets = sets or turn.sets
 		goal = self.goal(level, turn)
 		if goal is not None:
@@ -46,7 +43,6 @@ class Mind:
 		return max(sets, key=lambda s: (sign * count(s), s))
 
 	def advise(self, turn, sets=None):
-		"""What an expert would choose, and the pairs of the log's `advice`, with both values of the box that this leads to."""
 		advice = self.choose("expert", turn, 0, sets)
 		said = ("tiles", tiles(advice)) if turn.dice else ("dice", advice)
 		left = turn.open & ~advice if turn.dice else turn.open

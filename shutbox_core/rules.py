@@ -10,7 +10,6 @@ _ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
 
 
 def digits_of(mask):
-	"""A mask read as one number, ascending: 2, 4, 6 is 246; up to 15 digits, 0 for none."""
 	return int("".join([str(tile) for tile in tiles(mask)]) or "0")
 
 
@@ -54,18 +53,15 @@ class Rules:
 			self._sets[dice] = tuple([s for s in found if 0 < s <= self.full])
 
 	def legal(self, open_, dice, first=False):
-		"""The masks that these dice allow, sorted as ascending lists; first: a turn's first roll."""
 		found = [s for s in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
 		return [s for s in found if s & self.needs] if first and self.needs else found
 
 	def dice_allowed(self, open_):
-		"""How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
 		if open_ >= 64 if self.one_die == "high" else total_of(open_) > _ONE_DIE.get(self.one_die, 0):
 			return [2]
 		return [1] if self.must else [1, 2]
 
 	def score(self, open_):
-		"""The score of these open tiles, lower is better: a whole number, with "digits" beyond 32 bits."""
 		return {"digits": digits_of, "count": count, "sum": total_of}[self.scoring](open_)
 
 
@@ -82,12 +78,10 @@ class Turn:
 		self.over = False
 
 	def dice_now(self):
-		"""How many dice may be rolled, and how many will be."""
 		allowed = self.rules.dice_allowed(self.open)
 		return allowed, self.count if self.count in allowed else allowed[0]
 
 	def roll(self, dice):
-		"""These dice rest: gives the legal sets; without any the turn is over."""
 		if self.over or self.dice:
 			raise ValueError("no roll is due")
 		self.dice = dice
@@ -98,7 +92,6 @@ class Turn:
 		return self.sets
 
 	def shut(self, mask):
-		"""Shuts a legal set for the roll on the table; with no tile left open the turn is over."""
 		if mask not in self.sets:
 			raise ValueError("{} is not a legal set".format(tiles(mask)))
 		self.open &= ~mask
@@ -108,7 +101,6 @@ class Turn:
 
 
 def pack_turn(so):
-	"""All settings of a turn as a number below 2**35: also the name under which a best score is kept."""
 	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
 	for key in KEYS[:5]:
 		bits = bits << 3 | options(key).index(getattr(so, key))
@@ -116,7 +108,6 @@ def pack_turn(so):
 
 
 def turn_of(packed):
-	"""The Rules from what pack_turn() gave, which they have as `packed`."""
 	found = [options(KEYS[i])[packed >> (12 - 3 * i) & 7] for i in range(5)]
 	rules = Rules(*found, start_shut=packed >> 15 & 4095, needs=1 << (packed >> 27 & 15) >> 1, stop_on=packed >> 31)
 	rules.packed = packed
@@ -124,5 +115,4 @@ def turn_of(packed):
 
 
 def rules_of(so):
-	"""The Rules of a turn under these settings."""
 	return turn_of(pack_turn(so))

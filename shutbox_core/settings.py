@@ -76,7 +76,6 @@ class Settings:
 
 
 def text_of(value):
-	"""The text that settings.toml would have for this value, "" if there is none."""
 	if isinstance(value, str):
 		return value.strip()
 	if isinstance(value, list):
@@ -162,7 +161,6 @@ def _read(given):
 
 
 def load(given):
-	"""The settings in force and a list of what was wrong in the given ones, as [key, value, why]."""
 	bad = [[key, given[key], "no such key; allowed: " + ", ".join(KEYS)] for key in given if key not in KEYS]
 	given = {key: given[key] for key in given if key in KEYS}
 	while True:
@@ -174,7 +172,6 @@ def load(given):
 
 
 def hash_of(so):
-	"""A number below 2**24 that changes with what was given for these settings."""
 	found = 7
 	for letter in "".join([key + text_of(so.given[key]) for key in sorted(so.given)]):
 		found = (found * 31 + ord(letter)) & 0xFFFFFF
@@ -182,12 +179,10 @@ def hash_of(so):
 
 
 def options(key):
-	"""What a key with choices allows, cast, in the order of the tables."""
 	return tuple([_value(word) for word in _TABLE[KEYS.index(key)].split()[1:]])
 
 
 def in_force(so):
-	"""Each key with its value for JSON: what load() would read again as these settings."""
 	found = {key: getattr(so, key) for key in KEYS}
 	found["computer_seats"] = " ".join(["{}:{}".format(*item) for item in sorted(so.computer_seats.items())]) or None
 	found["start_shut"] = so.start_shut or None

@@ -47,7 +47,6 @@ class Setup(State):
 		return sorted(value) if key == _SEATS else value
 
 	def draft_of(self, option):
-		"""Choices, settings and level with this option taken; None if the box can't do that."""
 		key = _PAGES[self.page][0]
 		choices = dict(self.choices)
 		if key == "preset":  # what was chosen before under another preset goes

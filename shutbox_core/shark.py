@@ -18,7 +18,6 @@ class Shark:
 		solver.pays[MATCH] = lambda open_: self.worth(solver.rules.score(open_))
 
 	def look(self, match):
-		"""Sets the solver, once ready, to work on the seat to play, or after a turn on the next."""
 		looked = (match.turn, match.scored())
 		if looked == self.looked:
 			return
@@ -79,7 +78,6 @@ class Shark:
 		self._beats = beats  # by rank, that an expert scores more without shutting, and half that of the same
 
 	def worth(self, score):
-		"""What the match is worth, from 0 to 1, if the turn scores this."""
 		if not score:
 			return 1.0
 		others, pool, stake, carry = self.key

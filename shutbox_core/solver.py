@@ -55,7 +55,6 @@ class Solver:
 		self.job = self.fill((SCORE, SHUT))  # a generator that counts its steps in cost
 
 	def table(self, sign=1):
-		"""A new table of zeros."""
 		return Table(self.rules.start + 1, sign)
 
 	def _rolls(self, seconds):
@@ -68,7 +67,6 @@ class Solver:
 		return list(found.items())
 
 	def work(self, steps):
-		"""Works for so many steps (14 µs each on an RP2040), at most 80 more; True once nothing is left to do."""
 		self.cost = 0
 		for _ in self.job:
 			if self.cost >= steps:
@@ -76,7 +74,6 @@ class Solver:
 		return True
 
 	def fill(self, goals):
-		"""The generator that fills these tables, from box 0 up: every set makes the mask smaller."""
 		start = self.rules.start
 		for goal in goals:
 			open_ = -1
@@ -89,7 +86,6 @@ class Solver:
 		self.ready = True
 
 	def weigh(self, open_, goal, first=False):
-		"""The generator that leaves a box's better number of dice in `count`, two if alike, and its worth in `worth`."""
 		table = self.tables[goal]
 		needs = first and self.rules.needs or -1
 		end = self.pays[goal](open_)
@@ -115,13 +111,11 @@ class Solver:
 		self.worth = max(means)
 
 	def dice(self, open_, goal, first=False):
-		"""How many dice to roll, 1 or 2; first: as a turn's first roll."""
 		for _ in self.weigh(open_, goal, first):
 			pass
 		return self.count
 
 	def value(self, open_, goal, first=False):
-		"""The expected score, the chance to shut, or the worth in the match."""
 		worth = self.tables[goal][open_]
 		if first and self.rules.needs:
 			self.dice(open_, goal, first)
@@ -129,7 +123,6 @@ class Solver:
 		return worth / self.units[goal]
 
 	def best(self, open_, sets, goal, needs=-1):
-		"""The best of these sets, highest tiles first, the first of those alike; 0 if none is legal."""
 		table = self.tables[goal]
 		best = 0
 		enough = -2

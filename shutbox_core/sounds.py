@@ -12,17 +12,14 @@ OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)
 
 
 def taken(tile):
-	"""A tick whose pitch tells the tile."""
 	return (_KEYS[tile - 1], 15)
 
 
 def put_back(tile):
-	"""The same an octave lower."""
 	return (_KEYS[tile - 1] // 2, 15)
 
 
 def rest(faces):
-	"""A note a die, C6 to A6; a double has a grace note between."""
 	notes = (_KEYS[6 + faces[0]], 120)
 	if len(faces) == 1:
 		return notes
@@ -31,7 +28,6 @@ def rest(faces):
 
 
 def no_move(mask):
-	"""Three notes down, then a tick for each open tile, as cards.opened() shows them."""
 	notes = (1319, 120, 1175, 120, 1047, 180)
 	for tile in tiles(mask):
 		notes += (0, 335, _KEYS[tile - 1], 15)

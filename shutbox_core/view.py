@@ -49,12 +49,10 @@ class View:
 		self.set_brightness(brightness)
 
 	def set_brightness(self, step):
-		"""Makes the tables of a brightness step, 1 to 5; when dim, they are as at 1, and what moves is at F."""
 		self._lit = tables(step, *self._lights)
 		self._low = tables(1, *self._lights)[:1] + 3 * self._lit[1:2]
 
 	def rest(self):
-		"""All dark and still. Alerts, calls, faulty levers and a press stay."""
 		self.base[:] = bytes(12)
 		self.motion = self.spots_alt = self.spots_best = 0
 		self.spots = 1  # that run: as many as dice; alt: those that can be chosen; best: the better number
@@ -64,7 +62,6 @@ class View:
 		self.circling = False  # on the faces, with a motion
 
 	def set_alert(self, mask, now):
-		"""These tiles twinkle; one that joins lights 120 ms at once, then follows the clock of the first."""
 		if not self.alert:
 			self.alert_t0 = now
 		for k in range(12):
@@ -73,18 +70,15 @@ class View:
 		self.alert = mask
 
 	def move(self, motion, now):
-		"""Starts a motion; one that is on goes on."""
 		if motion != self.motion:
 			self.motion = motion
 			self.motion_t0 = now
 
 	def play(self, cards, now):
-		"""Plays a list of (ms, 12 codes); then, or with None, cards is None."""
 		self.cards = cards
 		self.cards_t0 = now
 
 	def render(self, now):
-		"""Fills the frame for this time; gives the ms until it must be filled again. Allocates nothing."""
 		self._look = self._low if self.dim else self._lit
 		palette = self._look[0]
 		frame = self.frame
