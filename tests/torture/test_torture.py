@@ -1,10 +1,14 @@
 """The tests that attack, at length: TORTURE examples of random hands, cuts in whole matches, thirty days."""
+import time
+
 import pytest
 
 from tests.core.test_box_machine import test_random_hands  # noqa: F401
 from tests.desktop.test_power import check_cuts
+from tests import soak
 from tests.helpful import KEY, SETS
 
+DAYS = 30
 WAYS = tuple((fraction, noise) for fraction in (0, 0.2, 0.4, 0.6, 0.8, 1) for noise in (None, 3, 4))
 
 
@@ -13,3 +17,10 @@ WAYS = tuple((fraction, noise) for fraction in (0, 0.2, 0.4, 0.6, 0.8, 1) for no
     ({"preset": "thai", "format": "tournament", "limit": "60"}, 2, 7)))
 def test_a_cut_at_every_operation_of_a_match(sets, seats, key):
     assert check_cuts(sets, seats, key, WAYS) > 300
+
+
+def test_thirty_days():
+    start = time.perf_counter()
+    found = soak.soak(DAYS, soak.SETS)
+    soak.check(found)
+    assert time.perf_counter() - start < 180 and found.table.sim.now >= DAYS * 24 * soak.HOUR and found.games > 150
