@@ -2,7 +2,6 @@
 
 
 def build(guard, given=None):
-	"""The box, faintly lit before the large imports. given: settings in place of the owner's."""
 	from shutbox_core.settings import KEYS, load
 	from hal.machine import Machine, environment
 
@@ -15,7 +14,6 @@ def build(guard, given=None):
 
 
 def main():
-	"""Runs until the host interrupts it, or until it fails again and again."""
 	import supervisor
 	from hal.guard import Guard
 	from microcontroller import ResetReason, cpu

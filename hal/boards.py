@@ -16,10 +16,6 @@ def _has(board):
 
 
 def pins_of(settings, board):
-	"""The pin names by part, and the wrong settings as [[key, value, why], …]: the profile's pins take their place.
-
-	Raises ValueError, which names part and pin, if the profile's don't do either.
-	"""
 	bad = []
 	profile = PROFILES.get(settings.board)
 	if not profile:
@@ -54,7 +50,6 @@ def pins_of(settings, board):
 
 
 def opened(kind, part, board, name, **options):
-	"""A part's pin opened as this kind; an error (in use, not able to) names the part and the pin."""
 	try:
 		return kind(getattr(board, name), **options)
 	except ValueError as error:

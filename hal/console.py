@@ -1,8 +1,5 @@
-"""The log on the serial console: one JSON object a line, and no host can stop the game.
-
-print() waits while a connected host takes nothing. So no more is printed at once than the USB buffer has room for; the rest
-waits, and lines are dropped and counted when too much waits or the host is gone.
-"""
+"""The log on the serial console: one JSON object a line, and no host can stop the game."""
+from collections import OrderedDict
 from json import dumps
 
 try:
@@ -10,21 +7,19 @@ try:
 except ImportError:  # a board without USB, or a computer
 	usb_cdc = None
 
-_ROOM = 64  # bytes: half of the smallest buffer among the boards
+_ROOM = 64  # bytes: print() waits when USB's buffer is full, of which this is half on the smallest boards
 _MOST = 6000  # characters
 
 
 def put(text):
-	"""The way out."""
 	print(text, end="")
 
 
 def line_of(t, event, pairs):
-	"""A line of the log: t in ms, the event's name, its fields as key, value, key, value."""
-	text = '{"t": %d, "e": "%s"' % (t, event)
+	line = OrderedDict((("t", t), ("e", event)))
 	for k in range(0, len(pairs), 2):
-		text += ', "%s": %s' % (pairs[k], dumps(pairs[k + 1]))
-	return text + "}\n"
+		line[pairs[k]] = pairs[k + 1]
+	return dumps(line) + "\n"
 
 
 class Console:
@@ -39,7 +34,6 @@ class Console:
 		self._waiting = ""
 
 	def log(self, t, event, pairs):
-		"""Prints a line, or keeps it for tick()."""
 		if self._lost or len(self._waiting) > _MOST:
 			self._lost += 1
 		else:
@@ -47,7 +41,6 @@ class Console:
 		self.tick(t)
 
 	def tick(self, t):
-		"""Prints what there is room for, or all if there never was a host; t: the log's time."""
 		host = self._host
 		here = host and host.connected
 		self._met = self._met or here

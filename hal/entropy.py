@@ -1,15 +1,10 @@
-"""Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive.
-
-Each draw hashes 16 fresh bytes, the moment and the hash before: a moment that somebody chooses takes nothing from what is
-uniform, and its own chance is left where the source has failed.
-"""
+"""Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive."""
 import hashlib
 from os import urandom
 from time import monotonic_ns
 
 
 def number_of(byte, n):
-	"""The number below n that a byte stands for; -1 for the last few, which would favour the low numbers."""
 	return byte % n if byte < 256 - 256 % n else -1
 
 
@@ -21,7 +16,6 @@ class Entropy:
 		self._found = self._hash = b""
 
 	def check(self):
-		"""Draws from the source; gives the error."""
 		before = self._found
 		self._found = b""
 		why = None
@@ -35,6 +29,7 @@ class Entropy:
 		return why
 
 	def _numbers(self, many, n):
+		# The moment takes nothing from what is uniform, and its own chance is left where the source has failed.
 		numbers = []
 		self.check()
 		while len(numbers) < many:
@@ -44,9 +39,7 @@ class Entropy:
 		return numbers[:many]
 
 	def random(self, n):
-		"""A number below n, at most 256."""
 		return self._numbers(1, n)[0]
 
 	def roll(self, dice):
-		"""So many faces from 1 to 6, drawn now."""
 		return tuple([number + 1 for number in self._numbers(dice, 6)])

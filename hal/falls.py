@@ -1,13 +1,9 @@
-"""Faults: the text for one, the watchdog, and a count of falls, which take the interpreter down, in a byte that outlives the reset.
-
-The byte is 0xA0 and the count: in the nvm of the ESP32, beyond the journal, in alarm.sleep_memory on the RP2040; the RP2350 has none.
-"""
+"""Faults: the text for one, the watchdog, and a count of falls, which take the interpreter down, in a byte that outlives the reset."""
 
 LIMIT = 5  # falls in a row, and then no more
 
 
 def reason(error):
-	"""An error as a text, with the file and line that it came from where the interpreter tells."""
 	text = "{}: {}".format(type(error).__name__, error)
 	try:
 		from traceback import format_exception
@@ -32,7 +28,6 @@ def _place():
 
 
 def fall():
-	"""Counts one more; gives how many in a row, beyond LIMIT where none can be kept."""
 	place = _place()
 	if not place:
 		return LIMIT + 1
@@ -41,7 +36,6 @@ def fall():
 
 
 def hung():
-	"""The watchdog has bitten: gives the text for it. Raises RuntimeError after too many bites in a row."""
 	if fall() > LIMIT and _place():
 		raise RuntimeError("the program hangs again and again")
 	return "the program hung"
@@ -57,7 +51,6 @@ class Watchdog:
 		timer.mode = mode
 
 	def feed(self, age):
-		"""To be called in each round of the loop; age: of the program in ms. After a minute a row of falls is over."""
 		self._timer.feed()
 		if self._young and age > 60000:
 			self._young = False
@@ -66,12 +59,10 @@ class Watchdog:
 				place[-1] = 0xFF
 
 	def deinit(self):
-		"""No more of it."""
 		self._timer.mode = None
 
 
 def watchdog(keep):
-	"""The board's, kept; None on a computer."""
 	try:
 		from microcontroller import watchdog
 		from watchdog import WatchDogMode

@@ -11,7 +11,6 @@ class File:
 		self._path = path or (os.path.expanduser("~/") if hasattr(os, "path") else "/") + ".shutbox.journal"
 
 	def read(self):
-		"""All bytes, blank where there are none yet."""
 		try:
 			with open(self._path, "rb") as file:
 				data = file.read(4096)
@@ -22,11 +21,9 @@ class File:
 		return data + b"\xff" * (4096 - len(data))
 
 	def append(self, at, data):
-		"""Writes where all is blank."""
 		self.rewrite(0, self.read()[:at] + data)
 
 	def rewrite(self, at, data):
-		"""Replaces all by this."""
 		new = self._path + ".new"
 		with open(new, "wb") as file:
 			file.write(data)

@@ -17,7 +17,6 @@ class Guard:
 		self.dark = False
 
 	def tick(self):
-		"""One round; gives the ms in which none is needed. Raises the fifth error in a row, each within 3 s of a start."""
 		try:
 			if not self._machine:
 				self._since = ticks_ms()
@@ -35,7 +34,6 @@ class Guard:
 			return 1
 
 	def stop(self):
-		"""Lights out, and all parts given back."""
 		parts = self.parts
 		self._machine = self.parts = None
 		if parts:

@@ -6,10 +6,7 @@ from hal.boards import opened
 
 
 class Inputs:
-	"""The levers as masks, bit k - 1 set is lever k down: raw as their contacts are, down as debounced; button: True is pressed.
-
-	unsettled: not 0 while a contact is in doubt; then update() is due every few ms. keep(pin) is called for each pin opened.
-	"""
+	"""The levers as masks, bit k - 1 set is lever k down: raw as their contacts are, down as debounced; button: True is pressed."""
 
 	def __init__(self, board, names, settings, keep):
 		self._pins = []
@@ -36,7 +33,6 @@ class Inputs:
 		return mask ^ self._flip
 
 	def update(self, now):
-		"""Reads all contacts once; now: ticks in ms. True if a lever or the button has changed, debounced."""
 		seen = self._read()
 		before = self._settled
 		# A debouncer with nothing to do costs as much as one at work, so only those concerned are updated.

@@ -1,4 +1,5 @@
 """The parts together: the ports by which the box reaches the world, and the loop that runs it."""
+import gc
 import os
 
 import board
@@ -9,11 +10,7 @@ from hal.pixels import Pixels
 
 
 def environment(keys):
-	"""What settings.toml and the environment say for these keys, by key; also names in the file that are no key.
-
-	os.getenv() reads the file anew each time (7 ms), so it is asked only for what a look at it finds there.
-	"""
-	try:
+	try:  # os.getenv() reads the file anew each time, 7 ms
 		with open("/settings.toml") as file:
 			keys = [line[8:].split("=")[0].strip().lower() for line in file if line.startswith("SHUTBOX_")]
 	except OSError:
@@ -30,16 +27,14 @@ def environment(keys):
 
 
 class Machine:
-	"""The ports: log(), roll(), random(), check_entropy(), entropy_error, sound(), store, last_error.
-
-	guard: keeps the last error, the console, and what is to be closed after a fault. The first light comes at once.
-	"""
+	"""The ports: log(), roll(), random(), check_entropy(), entropy_error, sound(), store, last_error."""
 
 	entropy_error = None
 
 	def __init__(self, settings, guard):
 		guard.parts = self
 		self.last_error = guard.last_error
+		self._litter = False
 		self._opened = []
 		self._sounder = self._watchdog = self._entropy = None
 		self._names, self.bad = pins_of(settings, board)
@@ -54,12 +49,10 @@ class Machine:
 		self.store = open_store()
 
 	def keep(self, part):
-		"""Gives a part back, which is to be closed at the end."""
 		self._opened.append(part)
 		return part
 
 	def start(self, box, bad):
-		"""The box begins; bad: the settings that were wrong, beside those of the pins."""
 		self.box = box
 		self._start = self.now = ticks_ms()
 		box.boot(self.now, self._inputs.down, self._inputs.button, bad + self.bad)
@@ -82,27 +75,26 @@ class Machine:
 		return self._entropy
 
 	def roll(self, dice):
-		"""So many faces from 1 to 6, drawn now."""
 		return self._chance().roll(dice)
 
 	def random(self, n):
-		"""A number below n, at most 256."""
 		return self._chance().random(n)
 
 	def check_entropy(self):
-		"""Tries the source of chance; gives entropy_error."""
 		return self._chance().check()
 
 	def sound(self, notes, half):
-		"""Plays notes, flat (Hz, ms, …), in place of what sounds; half: at half volume."""
+		pass
 
 	def tick(self):
-		"""One round: reads, thinks, shows. Gives the ms in which nothing needs another round unless an input changes."""
 		now = self.now = ticks_ms()
 		inputs = self._inputs
 		changed = inputs.update(now)
 		wait = self.box.step(now, inputs.down, inputs.raw, inputs.button)
 		due = self._pixels.show(self.box.frame, now, changed)
+		if self._litter and not changed and hasattr(gc, "mem_free"):  # a computer's does without
+			gc.collect()  # 15 ms, now that nobody waits for an answer
+		self._litter = changed
 		if 0 < due < wait:
 			wait = due
 		if inputs.unsettled and wait > 2:
@@ -118,6 +110,5 @@ class Machine:
 		return wait
 
 	def deinit(self):
-		"""Lights out, silence, and all pins given back."""
 		while self._opened:
 			self._opened.pop().deinit()

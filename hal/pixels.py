@@ -18,10 +18,6 @@ class Pixels:
 		self._send()
 
 	def show(self, frame, now, urgent):
-		"""Sends a frame (0xRRGGBB a pixel) unless it is the one shown; urgent: it answers a lever or the button.
-
-		Gives the ms after which to call again if it was too soon, else 0.
-		"""
 		if frame == self._shown:
 			return 0
 		if urgent:
@@ -40,5 +36,4 @@ class Pixels:
 		self._apart = 8  # ms to the next; 2 for an urgent one, more than the 300 µs that newer pixels need
 
 	def deinit(self):
-		"""Lights out, and gives the pin back."""
 		self._chain.deinit()

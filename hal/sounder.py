@@ -17,7 +17,6 @@ class Sounder:
 		self._pwm = opened(PWMOut, "piezo_pin", board, name, frequency=1000, duty_cycle=0, variable_frequency=True)
 
 	def play(self, notes, half):
-		"""Plays notes, flat (Hz, ms, …), 0 Hz a rest, in place of what sounds; half: at half volume."""
 		self._notes = notes + (0, 0)
 		self._duty = _DUTY.get(self._machine.box.settings.sound, 0) // (2 if half else 1)
 		self._next = 0
@@ -25,7 +24,6 @@ class Sounder:
 		self.tick(self._until)
 
 	def tick(self, now):
-		"""Goes on to the note that is due; gives the ms to the next."""
 		while self._next < len(self._notes):
 			left = (self._until - now) & 0x1FFFFFFF
 			if 0 < left < 0x10000000:
@@ -39,5 +37,4 @@ class Sounder:
 		return 1000
 
 	def deinit(self):
-		"""Silence, and gives the pin back."""
 		self._pwm.deinit()
