@@ -94,7 +94,7 @@ class Helpful:
     def _attract(self, box):
         self.table.tap()
 
-    _asleep = _turnover = _attract
+    _asleep = _turnover = _gameover = _attract
 
     def _players(self, box):
         state = box.state

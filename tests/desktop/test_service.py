@@ -1,0 +1,150 @@
+"""Service mode: the counters after games that are known, the best scores, and the way out."""
+import pytest
+
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
+
+
+def serve(table, ms=500):
+    """Off, and on with the button held for so long; gives the line of the counters."""
+    table.sim.do({"power": "off"})
+    table.press().wait(100)
+    table.sim.do({"power": "on"})
+    table.wait(ms).release().wait(400)
+    assert table.where == "Service"
+    return table.last("service")
+
+
+def known(table, writes):
+    """What the counters must be, from the log alone: the log of all of a box's life."""
+    rolled = [face for line in table.lines("roll") for face in line["dice"]]
+    overs = table.lines("game_over")
+    starts = table.lines("game_start")
+    last = []
+    for start, over in zip(starts, overs):
+        counted = over.get("totals") or over["scores"]
+        last.append([start["format"], len(start["seats"]), over["winners"], counted[over["winners"][0] - 1]])
+    return {"games": len(overs), "turns": len(table.lines("turn_over")), "shuts": len(table.lines("box_shut")), "faces": [rolled.count(face) for face in range(1, 7)],
+            "writes": writes, "last": last[-10:]}
+
+
+def test_the_counters_of_a_new_box():
+    table = Position({}, 1)
+    table.wait(100)
+    line = serve(table)
+    assert {key: line[key] for key in ("games", "turns", "shuts", "faces", "writes", "erases", "last", "error")} == {
+        "games": 0, "turns": 0, "shuts": 0, "faces": [0] * 6, "writes": 0, "erases": 0, "last": [], "error": None}
+
+
+@pytest.mark.parametrize("sets, seats", (({}, 1), (SETS, 3), ({"format": "pool"}, 2), ({"start_shut": "4,5,6,7,8,9"}, 2)))
+def test_the_counters_after_known_games(sets, seats):
+    table = Position(sets)
+    table.sim.bench.on_roll = lambda drawn: drawn
+    table.wait(2_100)
+    player = Helpful(table, seats)
+    for games in range(1, 13):
+        player.until(lambda: len(table.lines("game_over")) == games)
+        if games in (1, 5, 12):
+            line = serve(table)
+            want = known(table, table.lines("saved")[-1]["writes"])
+            assert {key: line[key] for key in want} == want
+            table.leave()
+            player.until("Attract")
+        else:
+            player.until(lambda: table.where != "GameOver")
+    if "start_shut" in sets:
+        assert line["shuts"] > 3
+
+
+def test_the_middle_of_a_game_counts_too_and_goes_on():
+    for state in STATES:
+        table, player = reach(state)
+        rolled = len(table.draws)
+        line = serve(table)
+        assert sum(line["faces"]) >= rolled and line["games"] == len(table.lines("game_over"))
+        table.leave()
+        assert table.where != "Service" and (state in ("Attract", "Setup", "Players", "GameOver")) == (not table.lines("resumed"))
+        if state != "GameOver":
+            player.finish()
+        assert result(table)[1]["winners"]
+
+
+def test_a_tap_tries_the_next_colour_on_every_pixel_and_tells_the_counters():
+    table = Position({"dice_faces": "yes", "button_pixel": "yes", "brightness": "5", "current_ma": "2000"}, 1)
+    table.wait(100)
+    serve(table)
+    seen = []
+    for taps in range(1, 6):
+        table.tap()
+        assert len(table.lines("service")) == 1 + taps
+        pixels = {table.sim.pixels[k : k + 3] for k in range(0, len(table.sim.pixels), 3)}
+        seen.append(pixels)
+    assert all(len(one) == 1 for one in seen[:4]) and len(seen[4]) > 1
+    assert [tuple(bool(channel) for channel in next(iter(one))) for one in seen[:4]] == [
+        (True, False, False), (False, True, False), (False, False, True), (True, True, True)]
+
+
+@pytest.mark.parametrize("levers", ("9", "12"))
+def test_each_lever_lights_its_own_tile(levers):
+    table = Position({"levers": levers, "tiles": "9"}, 1)
+    table.wait(100)
+    serve(table)
+    table.wait(500)
+
+    def pixels():
+        return [table.sim.pixels[k : k + 3] for k in range(0, len(table.sim.pixels), 3)]
+
+    dark = pixels()
+    assert len(set(dark)) == 1
+    for tile in range(1, int(levers) + 1):
+        table.lever(tile).wait(50)
+        assert [k for k, colour in enumerate(pixels(), 1) if colour != dark[0]] == [tile]
+        table.lever(tile, down=False).wait(50)
+
+
+@pytest.mark.parametrize("down, cleared", ((range(1, 10), True), (range(1, 9), False), ((), False)))
+def test_only_with_all_levers_down_are_the_best_scores_cleared(down, cleared):
+    table = Position({}, KEY)
+    table.wait(2_100)
+    Helpful(table, 1).finish()
+    assert table.last("game_over")["best"]["new"]
+    serve(table, 2_200)
+    table.lever(*[tile for tile in range(1, 10) if tile in table.down], down=False).lever(*down)
+    counters = table.last("service")
+    table.leave()
+    assert table.where == "Attract" and bool(table.lines("saved", what="best")[1:]) == cleared
+    table.power(100)
+    Helpful(table, 1).until(lambda: len(table.lines("game_over")) == 2)
+    assert table.last("game_over")["best"]["new"] == cleared
+    line = serve(table)
+    assert line["games"] == 2 and line["turns"] == 2 * counters["turns"]  # the meters stay
+
+
+def test_nothing_is_cleared_by_a_tap_a_hold_or_an_elbow():
+    table = Position({}, KEY)
+    table.wait(2_100)
+    Helpful(table, 1).finish()
+    serve(table, 2_200)
+    table.lever(*range(1, 10))
+    for held in (100, 700, 3_000, 4_900, 9_000):
+        table.tap(held)
+        assert table.where == "Service" and len(table.lines("saved", what="best")) == 1
+
+
+def test_five_minutes_of_nothing_leave():
+    for state in ("Attract", "Ready"):
+        table, _ = reach(state)
+        serve(table)
+        table.wait(200_000).lever(1).lever(1, down=False)
+        touched = table.sim.now
+        table.wait(touched + 299_900 - table.sim.now)
+        assert table.where == "Service"
+        table.wait(150)
+        assert table.where == state
+        assert bool(table.lines("resumed")) == (state == "Ready")
+
+
+def test_the_last_error_is_told():
+    table, _ = reach("Ready")
+    table.fault("exception").wait(3_000)
+    line = serve(table)
+    assert "a fault of the script" in line["error"]
