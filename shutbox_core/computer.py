@@ -40,14 +40,10 @@ class Computer(Game):
 			self.move(STILL)
 			self.wait(_SHOWS)
 
-	def press(self):
-		pass
-
 	def tap(self):
 		self.lasts = 0
 
-	def moved(self, changed):
-		pass
+	press = moved = Game.hold
 
 	def tick(self):
 		left = self.left()

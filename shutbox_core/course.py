@@ -26,8 +26,7 @@ class Game(State):
 		self.show([])
 		self.look()
 
-	def look(self):
-		pass
+	look = State.hold
 
 	def leave(self):
 		box = self.box

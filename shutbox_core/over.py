@@ -45,8 +45,7 @@ class Over(Game):
 			shown += cards.number(rules.score(turn.open), 2)
 		self.show(shown + self.result())
 
-	def press(self):
-		pass  # the tap decides what ends
+	press = Game.hold  # the tap decides what ends
 
 	def tap(self):
 		if not self.celebrates:

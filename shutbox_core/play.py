@@ -76,8 +76,7 @@ class Rolling(Game):
 		self.view.motion_ms = self.lasts
 		self.move(TUMBLE)
 
-	def moved(self, changed):
-		pass  # counts when the dice rest
+	moved = Game.hold  # counts when the dice rest
 
 	def tick(self):
 		left = self.left()
