@@ -21,7 +21,7 @@ def wear(games=1000):
     return {"erases_per_1000_games": found, "years_at_200_games_a_day": round(_LIFE / (found["single"] / 1000 * _A_YEAR))}
 
 
-def cuts(games=(("knockout", 3, 4096, 0), ("pool", 3, 4096, 3670), ("rounds", 3, 512, 0))):
+def cuts(games=(("knockout", 3, 4096, 0), ("pool", 3, 4096, 3310), ("rounds", 3, 1024, 0))):
     """Cuts a game of each kind (format, seats, bytes of flash, bytes in use before it) at each operation, in each way.
 
     lost_records: states that are neither that before nor that after the act under way, though the block was not being

@@ -18,10 +18,7 @@ class Service(State):
 		self.look()
 
 	def tell(self):
-		box = self.box
-		memory = self.memory
-		box.emit("service", "games", memory.games, "turns", memory.turns, "shuts", memory.shuts, "faces", memory.faces,
-				 "writes", memory.writes, "erases", memory.erases, "last", memory.last, "error", box.ports.last_error)
+		self.emit("service", *self.memory.counters())
 
 	def look(self):
 		for lever in range(12):

@@ -2,7 +2,7 @@
 import random
 
 from shutbox_core.match import match_of
-from shutbox_core.memory import Memory
+from shutbox_core.memory import BEST, EXCUSED, Memory
 from shutbox_core.rules import rules_of
 from shutbox_core.settings import load
 
@@ -11,13 +11,18 @@ _MATCH = ("fmt", "seats", "stake", "carry_ties", "rounds", "limit", "shut_wins_r
           "winners", "net")
 
 
+def meters(memory):
+    """What service mode tells, by name; writes and erases aside."""
+    pairs = memory.counters()
+    return {name: value for name, value in zip(pairs[::2], pairs[1::2]) if name not in ("writes", "erases")}
+
+
 def state(memory):
     """All that a memory must bring back, as one comparable value."""
     match = memory.match
     found = {
         "phase": memory.phase, "parked": bool(memory.parked), "excused": memory.excused, "players": memory.players,
-        "carried": memory.carried, "choices": dict(memory.choices), "best": list(memory._best), "last": memory.last,
-        "meters": (memory.games, memory.turns, memory.shuts, tuple(memory.faces)),
+        "carried": memory.carried, "choices": dict(memory.choices), "best": memory.numbers[BEST:EXCUSED], "error": memory.error, "meters": meters(memory),
     }
     if match:
         turn = match.turn
