@@ -2,10 +2,10 @@
 
 
 def build(guard, given=None):
-	from shutbox_core.settings import KEYS, load
+	from shutbox_core.settings import keys, load
 	from hal.machine import Machine, environment
 
-	settings, bad = load(environment(KEYS) if given is None else given)
+	settings, bad = load(environment(keys()) if given is None else given)
 	machine = Machine(settings, guard)
 	from shutbox_core.box import Box
 

@@ -41,23 +41,13 @@ class State:
 		self.keep = box.keep
 		self.go = box.go
 
-	def enter(self):
+	def enter(self, changed=0):
 		pass
 
-	def press(self):
-		pass
-
-	def tap(self):
-		pass
-
-	def hold(self):
-		pass
+	press = tap = hold = moved = enter
 
 	def leave(self):
 		self.go("attract")
-
-	def moved(self, changed):
-		pass
 
 	def idled(self):
 		self.leave()
@@ -77,16 +67,14 @@ class State:
 		for tile in range(12):
 			self.view.base[tile] = code if mask >> tile & 1 else 0
 
-	def show(self, programme):
-		"""Plays cards; none end those that play."""
+	def show(self, cards):
 		self.quiet_at = -1  # where there are none: since when
-		self.view.play(programme or None, self.box.now)
+		self.view.play(cards or None, self.box.now)
 
 	def move(self, motion):
 		self.view.move(motion, self.box.now)
 
 	def wait(self, ms):
-		"""Something lasts so long, of which left() gives the rest."""
 		self.began = self.box.now
 		self.lasts = ms
 
@@ -115,14 +103,14 @@ class Box:
 		self.wanted = 0
 		self.mind = None  # what computers and advice think with
 		self.thinks = False  # and whether it has work to do
-		self.now = self._start = self._age = self._laps = self._wait = self.idle = 0
+		self.now = self._start = self.age = self._laps = self._wait = self.idle = 0
 		self.levers = Levers(self)
 		self.button = Button(self)
-		self._waiting = ""  # what is saved too soon after power-on
-		self._states = {}
+		self.waits = ""  # what is saved too soon after power-on
+		self._states = {}  # their classes
 		self.state = State(self)
 		self.epoch = 0
-		self.use(s)
+		self.play_with(s.tiles)
 
 	def use(self, settings):
 		self.settings = settings
@@ -134,38 +122,35 @@ class Box:
 		self.view.tiles = n
 
 	def settings_with(self, choices):
-		"""The file's settings with what was chosen at the box over them; None if they don't go together."""
 		given = dict(self.file_settings.given)
 		if "preset" in choices:
-			for changes in config.PRESETS.values():
-				for key in changes:
-					if key != "tiles" or key in config.PRESETS.get(choices["preset"], ()):  # else the box keeps its tiles
-						given.pop(key, None)
+			found = config.preset(choices["preset"])
+			for word in config.PRESETS.split():
+				key = word.split("=")[0]
+				if key != "tiles" or key in found:  # else the box keeps its tiles
+					given.pop(key, None)
 		given.update(choices)
 		given["levers"] = self.file_settings.levers
 		settings, bad = config.load(given)
 		return None if bad else settings
 
 	def emit(self, event, *pairs):
-		"""Logs an event; pairs: key, value, key, value."""
-		self.ports.log(self._laps * (_M + 1) + self._age, event, pairs)
+		self.ports.log(self._laps * (_M + 1) + self.age, event, pairs)
 
 	def sound(self, notes):
 		self.ports.sound(notes, self.match and self.match.seat in self.computers)
 
 	def keep(self, what, method, *values):
-		"""Calls a method of the memory; logs what it saved, or why not."""
 		memory = self.memory
 		try:
 			if method(*values):
 				self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
 			elif memory.held:
-				self._waiting = what
+				self.waits = what
 		except OSError as error:
 			self.emit("error", "what", "store", "why", str(error))
 
 	def boot(self, now, down, button, bad=()):
-		"""The program starts; as step(), and bad: the settings that were wrong."""
 		self.now = self._start = now & _M
 		self.levers.start(down)
 		service = button and not self.ports.last_error
@@ -178,10 +163,11 @@ class Box:
 		s = self.settings
 		self.emit("boot", "version", VERSION, "tiles", s.tiles, "preset", s.preset, "levers_down", tiles(down))
 		self.emit("settings", "set", config.in_force(s), "bad", list(bad))
-		for note in memory.notes:
-			self.emit("error", "what", "store", "why", note)
+		for what in memory.notes:
+			self.emit("error", "what", "store", "why", what)
 		if self.ports.last_error:
 			self.emit("error", "what", "exception", "why", self.ports.last_error)
+			self.keep("game", memory.set_error, self.ports.last_error)
 		if not service:
 			self.begin()
 
@@ -200,7 +186,6 @@ class Box:
 		self.go("attract")
 
 	def step(self, now, down, raw, button):
-		"""A round of the loop: ticks, masks of the levers down, debounced and raw, the button. Gives the ms until the next."""
 		now &= _M
 		passed = (now - self.now) & _M
 		levers = self.levers
@@ -208,16 +193,16 @@ class Box:
 			return self._wait - passed
 		self.now = now
 		age = (now - self._start) & _M
-		if age < self._age:
+		if age < self.age:
 			self._laps += 1
-		self._age = age
-		self.idle = min(self.idle + passed, _FOREVER)
+		self.age = age
+		self.idle = min(self.idle + passed, _FOREVER - 1000)
 		epoch = self.epoch
 		wait = min(levers.tick(down, raw), self.button.tick(button, passed))
 		if self.memory.held and (age >= _NO_WRITE or self._laps):
 			self.memory.held = False
-			if self._waiting:
-				self.keep(self._waiting, self.memory.flush)
+			if self.waits:
+				self.keep(self.waits, self.memory.flush)
 		idle = self.idle
 		if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
 			self.state.idled()
@@ -247,13 +232,13 @@ class Box:
 	def prepare(self, name):
 		if name in self._states:
 			return False
-		room = "shutbox_core." + _ROOMS.get(name, name)
-		self._states[name] = getattr(__import__(room), room[13:]).STATES[name](self)
+		room = _ROOMS.get(name, name)
+		self._states[name] = getattr(__import__("shutbox_core." + room), room).STATES[name]
 		return True
 
 	def made(self, name):
 		self.prepare(name)
-		return self._states[name]
+		return self._states[name](self)
 
 	def touch(self):
 		self.idle = 0

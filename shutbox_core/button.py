@@ -23,7 +23,7 @@ class Button:
 	def __init__(self, box):
 		self.box = box
 		self.down = False
-		self._since = self._epoch = self._stage = self._guard = 0
+		self._since = self.epoch = self._stage = self._guard = 0
 
 	def start(self, down, service):
 		self.down = down
@@ -39,14 +39,14 @@ class Button:
 		if not self.down:
 			self.down = True
 			self._since = box.now
-			self._epoch = box.epoch
+			self.epoch = box.epoch
 			self._stage = _TAP
 			box.touch()
 			box.view.pressed = box.now
 			box.sound(_CLICK)
 			box.state.press()
 		age = (box.now - self._since) & _M
-		fresh = self._epoch == box.epoch  # a new state needs a new press
+		fresh = self.epoch == box.epoch  # a new state needs a new press
 		if self._stage == _TAP and age >= _HOLD:
 			self._stage = _HOLDS
 			if fresh:

@@ -6,13 +6,13 @@ _NONE = bytes(12)
 _DARK = (300, _NONE)
 
 
-def _codes(mask, one=0, its=WHITE_H, ahead=0):
+def _codes(mask, one=0, colour=WHITE_H, ahead=0):
 	# These tiles at amber F, those ahead breathing, and one with its own code.
 	codes = bytearray(12)
 	for tile in tiles(mask | ahead):
 		codes[tile - 1] = BREATH if ahead >> (tile - 1) & 1 else AMBER_F
 	if one:
-		codes[one - 1] = its
+		codes[one - 1] = colour
 	return codes
 
 
@@ -23,13 +23,13 @@ def dice(faces):
 	return shown
 
 
-def number(value, times=1):
+def number(value, n=1):
 	shown = [(600, _NONE)]
-	for digit in str(max(value, 0)):
-		codes = _codes(0, int(digit)) if digit != "0" else bytes([AMBER_H] * 12)
+	for face in str(max(value, 0)):
+		codes = _codes(0, int(face)) if face != "0" else bytes([AMBER_H] * 12)
 		shown += [(800, codes), _DARK]
 	shown[-2:] = [(1400, codes), (1000, _NONE)]
-	return shown * times
+	return shown * n
 
 
 def opened(mask, code=AMBER_H):

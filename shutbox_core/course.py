@@ -167,8 +167,8 @@ class Game(State):
 		match.end_turn()
 		if open_:
 			self.keep("turn", self.memory.turn_over)
-			few = sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)
-			self.sound(notes + (sounds.OUT if match.seat in match.out else few))
+			more = sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)
+			self.sound(notes + (sounds.OUT if match.seat in match.out else more))
 		else:
 			self.sound(sounds.BOX_SHUT)
 		self.tell()

@@ -104,18 +104,18 @@ class Levers:
 
 	def _stand(self):
 		now = self.box.now
-		quiet = (now - self._moved_at) & _M
+		passed = (now - self._moved_at) & _M
 		wait = 1000
-		late = 0
+		mask = 0
 		for lever in range(12):
 			if self._watched & 1 << lever:
-				left = _STANDS - min((now - self._since[lever]) & _M, quiet)
+				left = _STANDS - min((now - self._since[lever]) & _M, passed)
 				if left <= 0:
-					late |= 1 << lever
+					mask |= 1 << lever
 				elif left < wait:
 					wait = left
-		if late:
-			self._name(self._stuck | late, self._rattling)
+		if mask:
+			self._name(self._stuck | mask, self._rattling)
 		return wait
 
 	def excuse(self):

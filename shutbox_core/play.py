@@ -112,9 +112,9 @@ class Choose(Ready):
 		# The taken tiles in the order of their lowering, less each that fits no legal set with those before it.
 		fits = self.forced
 		for tile in levers.order:
-			both = fits | 1 << (tile - 1)
-			if taken & both == both and [s for s in turn.sets if s & both == both]:
-				fits = both
+			more = fits | 1 << (tile - 1)
+			if taken & more == more and [s for s in turn.sets if s & more == more]:
+				fits = more
 		self.fits = fits
 		self.exact = taken in turn.sets
 		if taken != self.taken:

@@ -3,22 +3,26 @@
 Sets of tiles are masks (masks.py). Dice are a tuple of one or two faces from 1 to 6.
 """
 from shutbox_core.masks import count, mask_of, tiles, total_of
-from shutbox_core.settings import KEYS, options
+from shutbox_core.settings import options
 
 # The largest sum of the open tiles with which one die may be rolled; where all from 7 up are shut, it is "high".
 _ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
+
+
+_PACKED = ("tiles", "shut", "one_die", "one_die_must", "score")
 
 
 def digits_of(mask):
 	return int("".join([str(tile) for tile in tiles(mask)]) or "0")
 
 
-def _sums(total, lowest=1):
-	# The sets of distinct tiles from the lowest up that sum to a total, sorted as ascending lists.
-	found = []
-	for tile in range(lowest, (total + 1) // 2):
-		found += [more | 1 << (tile - 1) for more in _sums(total - tile, tile + 1)]
-	return found + [1 << (total - 1)]
+def _sums(found, most, n, total=0, mask=0, low=1):
+	# Adds the sets of at most so many of n tiles to the lists by total, each sorted as ascending lists.
+	for tile in range(low, min(n, 12 - total) + 1):
+		more = mask | 1 << (tile - 1)
+		found[total + tile].append(more)
+		if most > 1:
+			_sums(found, most - 1, n, total + tile, more, tile + 1)
 
 
 class Rules:
@@ -36,21 +40,21 @@ class Rules:
 		self.stop_on = stop_on
 		# Candidates by dice: 8 times the first face and the second, which is 0 for one die.
 		self._sets = [()] * 56
+		sums = [[] for _ in range(13)]
+		_sums(sums, 2 if shut == "pair" else n, n)
 		for dice in range(8, 55):
 			first = dice >> 3
 			second = dice & 7
 			total = first + second
 			if total == stop_on or second == 7:
 				continue
+			found = sums[total]
+			whole = 1 << total >> 1 & self.full
 			if shut == "single":
-				found = sorted({1 << first >> 1, 1 << second >> 1, 1 << total >> 1})
+				found = sorted({1 << first >> 1, 1 << second >> 1, whole} - {0})
 			elif shut == "faces":
-				found = [1 << total >> 1]
-				if second and second != first:
-					found = [mask_of((first, second))] + found
-			else:
-				found = [s for s in _sums(total) if shut == "any" or count(s) < 3]
-			self._sets[dice] = tuple([s for s in found if 0 < s <= self.full])
+				found = [s for s in (second and second != first and mask_of((first, second)), whole) if s]
+			self._sets[dice] = found
 
 	def legal(self, open_, dice, first=False):
 		found = [s for s in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
@@ -101,14 +105,14 @@ class Turn:
 
 
 def pack_turn(so):
-	bits = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
-	for key in KEYS[:5]:
-		bits = bits << 3 | options(key).index(getattr(so, key))
-	return bits
+	found = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
+	for key in _PACKED:
+		found = found << 3 | options(key).index(getattr(so, key))
+	return found
 
 
 def turn_of(packed):
-	found = [options(KEYS[i])[packed >> (12 - 3 * i) & 7] for i in range(5)]
+	found = [options(_PACKED[i])[packed >> (12 - 3 * i) & 7] for i in range(5)]
 	rules = Rules(*found, start_shut=packed >> 15 & 4095, needs=1 << (packed >> 27 & 15) >> 1, stop_on=packed >> 31)
 	rules.packed = packed
 	return rules

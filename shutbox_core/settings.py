@@ -6,7 +6,8 @@ Values come as texts or as JSON values. For a wrong one the default is used, whi
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 # Name and settings, in the order of the rules page. Tiles that the box does not have are left out.
-_PRESETS = """classic
+PRESETS = """
+classic
 pub format=pool
 twelve tiles=12 one_die=six
 traditional shut=faces
@@ -20,12 +21,12 @@ odds_up start_shut=2,4,6,8,10,12
 evens_up start_shut=1,3,5,7,9,11
 unlucky_seven stop_on=7
 knockout format=knockout
-tournament format=tournament""".split("\n")
+tournament format=tournament
+"""
 
-PRESETS = {row.split()[0]: dict([word.split("=") for word in row.split()[1:]]) for row in _PRESETS}
-
-# A key and its choices, default first; its default and a range; or its default, * (see _special) and what is allowed, {} for tiles.
-_TABLE = ("""tiles 9 10 12
+# By line a key and its choices, default first; its default and a range; or its default, * (see _special) and what is allowed, {} for tiles.
+_TABLE = """
+tiles 9 10 12
 shut any pair faces single
 one_die high six below_six last_one never always
 one_die_must no yes
@@ -61,9 +62,8 @@ current_ma 400 100..2000
 sound low off high
 advice tiles off full
 mode maker pub
-seed 1 0..1000000000000000""" % (", ".join(LEVELS), " ".join([row.split()[0] for row in _PRESETS]))).split("\n")
-
-KEYS = tuple([row.split()[0] for row in _TABLE])
+seed 1 0..1000000000000000
+""" % (", ".join(LEVELS), " ".join([row.split()[0] for row in PRESETS.strip().split("\n")]))
 
 # The default limits of knockout and tournament.
 _LIMITS = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}
@@ -72,14 +72,28 @@ _WORDS = {"none": None, "yes": True, "no": False}
 
 
 class Settings:
-	"""One attribute for each of KEYS; None is none, or the profile's pin. given: what they were made from, less what was wrong."""
+	"""One attribute for each of keys(); None is none, or the profile's pin. given: what they were made from, less what was wrong."""
+
+
+def keys():
+	return [row.split()[0] for row in _TABLE.strip().split("\n")]
+
+
+def _row(table, key):
+	# The words that stand after a key or name.
+	at = table.find("\n" + key + " ") + 1
+	return table[at : table.find("\n", at)].split()[1:] if at else []
+
+
+def preset(name):
+	return dict([word.split("=") for word in _row(PRESETS, name)])
 
 
 def text_of(value):
 	if isinstance(value, str):
 		return value.strip()
 	if isinstance(value, list):
-		return ",".join([text_of(item) for item in value]) if value else "none"
+		return ",".join([text_of(word) for word in value]) if value else "none"
 	for word in _WORDS:
 		if value is _WORDS[word]:
 			return word
@@ -92,12 +106,12 @@ def _value(word):
 
 def _special(key, text, so, given, pins):
 	# The value of a key that has neither choices nor a range; ValueError if it is wrong.
-	items = [] if text == "none" else [item.strip() for item in text.split(",")]
+	items = [] if text == "none" else [word.strip() for word in text.split(",")]
 	value = good = text
 	if key == "names":
 		value = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
 	elif key == "start_shut":
-		value = sorted([int(item) for item in items])
+		value = sorted([int(word) for word in items])
 		if key not in given:
 			value = [tile for tile in value if tile <= so.tiles]
 		good = len(set(value)) == len(value) < so.tiles and not set(value) - set(range(1, so.tiles + 1))
@@ -120,9 +134,9 @@ def _special(key, text, so, given, pins):
 def _read(given):
 	# The settings, the first wrong key or None, and what that allows. A key may lean on those before it.
 	so = Settings()
-	preset = PRESETS.get(text_of(given.get("preset")), {})
+	preset_ = preset(text_of(given.get("preset")))
 	pins = []
-	for row in _TABLE:
+	for row in _TABLE.strip().split("\n"):
 		words = row.split()
 		key = words.pop(0)
 		default, kind = words[:2]
@@ -135,7 +149,7 @@ def _read(given):
 			default = words[0]
 		elif key == "players" and so.format == "solo":
 			kind = "1..1"
-		value = given.get(key, preset.get(key, default))
+		value = given.get(key, preset_.get(key, default))
 		text = "" if isinstance(value, list) and kind != "*" else text_of(value)
 		try:
 			if kind == "*":
@@ -161,8 +175,9 @@ def _read(given):
 
 
 def load(given):
-	bad = [[key, given[key], "no such key; allowed: " + ", ".join(KEYS)] for key in given if key not in KEYS]
-	given = {key: given[key] for key in given if key in KEYS}
+	known = keys()
+	bad = [[key, given[key], "no such key; allowed: " + ", ".join(known)] for key in given if key not in known]
+	given = {key: given[key] for key in given if key in known}
 	while True:
 		so, wrong, why = _read(given)  # all anew where one is dropped, as others may lean on it
 		if not wrong:
@@ -173,17 +188,17 @@ def load(given):
 
 def hash_of(so):
 	found = 7
-	for letter in "".join([key + text_of(so.given[key]) for key in sorted(so.given)]):
-		found = (found * 31 + ord(letter)) & 0xFFFFFF
+	for word in "".join([key + text_of(so.given[key]) for key in sorted(so.given)]):
+		found = (found * 31 + ord(word)) & 0xFFFFFF
 	return found
 
 
 def options(key):
-	return tuple([_value(word) for word in _TABLE[KEYS.index(key)].split()[1:]])
+	return tuple([_value(word) for word in _row(_TABLE, key)])
 
 
 def in_force(so):
-	found = {key: getattr(so, key) for key in KEYS}
-	found["computer_seats"] = " ".join(["{}:{}".format(*item) for item in sorted(so.computer_seats.items())]) or None
+	found = {key: getattr(so, key) for key in keys()}
+	found["computer_seats"] = " ".join(["{}:{}".format(*word) for word in sorted(so.computer_seats.items())]) or None
 	found["start_shut"] = so.start_shut or None
 	return found

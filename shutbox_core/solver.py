@@ -18,24 +18,24 @@ class Table:
 
 	def __init__(self, size, sign=1):
 		self.pieces = [bytearray(size) for _ in range(3)]
-		self._units = [sign * 1048575 * 16.0**exponent for exponent in range(16)]
+		self.units = [sign * 1048575 * 16.0**shift for shift in range(16)]
 
 	def __getitem__(self, at):
 		low, middle, high = self.pieces
-		top = high[at]
-		return (low[at] | middle[at] << 8 | (top & 15) << 16) / self._units[top >> 4]
+		byte = high[at]
+		return (low[at] | middle[at] << 8 | (byte & 15) << 16) / self.units[byte >> 4]
 
 	def __setitem__(self, at, number):
 		number = min(abs(number), 1)  # a sum of chances may round to more
-		exponent = 0
-		while number < 0.0625 and exponent < 15:
+		shift = 0
+		while number < 0.0625 and shift < 15:
 			number *= 16
-			exponent += 1
-		mantissa = int(number * 1048575 + 0.5)
+			shift += 1
+		number = int(number * 1048575 + 0.5)
 		low, middle, high = self.pieces
-		low[at] = mantissa & 255
-		middle[at] = mantissa >> 8 & 255
-		high[at] = exponent << 4 | mantissa >> 16
+		low[at] = number & 255
+		middle[at] = number >> 8 & 255
+		high[at] = shift << 4 | number >> 16
 
 
 class Solver:
@@ -57,13 +57,15 @@ class Solver:
 	def table(self, sign=1):
 		return Table(self.rules.start + 1, sign)
 
-	def _rolls(self, seconds):
+	def _rolls(self, faces):
 		# The sets that a full box allows by roll, like ones together, and the chances in 36.
 		found = {}
 		for first in range(1, 7):
-			for second in seconds:
-				sets = tuple(sorted(self.rules.legal(self.rules.full, (first, second)), reverse=True))
-				found[sets] = found.get(sets, 0) + 6 // len(seconds)
+			for second in faces:
+				sets = self.rules.legal(self.rules.full, (first, second))
+				sets.sort(reverse=True)
+				sets = tuple(sets)
+				found[sets] = found.get(sets, 0) + 6 // len(faces)
 		return list(found.items())
 
 	def work(self, steps):
@@ -91,7 +93,7 @@ class Solver:
 		end = self.pays[goal](open_)
 		self.cost += 60 if self.rules.scoring == "digits" else 10
 		yield
-		means = []
+		found = []
 		allowed = self.rules.dice_allowed(open_)
 		for count in allowed:
 			total = 0
@@ -106,9 +108,9 @@ class Solver:
 				total += weight * (end if best == -2 else best)
 				self.cost += 3 + len(sets)
 				yield
-			means.append(total / 36)
-		self.count = allowed[0 if means[0] > means[-1] + abs(means[-1]) * self.same else -1]
-		self.worth = max(means)
+			found.append(total / 36)
+		self.count = allowed[0 if found[0] > found[-1] + abs(found[-1]) * self.same else -1]
+		self.worth = max(found)
 
 	def dice(self, open_, goal, first=False):
 		for _ in self.weigh(open_, goal, first):
@@ -125,11 +127,11 @@ class Solver:
 	def best(self, open_, sets, goal, needs=-1):
 		table = self.tables[goal]
 		best = 0
-		enough = -2
+		high = -2
 		for s in sets:
 			if s & open_ == s and s & needs:
 				worth = table[open_ ^ s]
-				if worth > enough:
+				if worth > high:
 					best = s
-					enough = worth + abs(worth) * self.same
+					high = worth + abs(worth) * self.same
 		return best

@@ -23,8 +23,8 @@ def rest(faces):
 	notes = (_KEYS[6 + faces[0]], 120)
 	if len(faces) == 1:
 		return notes
-	grace = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
-	return notes + grace + (_KEYS[6 + faces[1]], 120)
+	more = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
+	return notes + more + (_KEYS[6 + faces[1]], 120)
 
 
 def no_move(mask):

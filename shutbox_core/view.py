@@ -22,20 +22,20 @@ _ONCE = const(0x20000000)  # a period that is never over
 class View:
 	"""levers: pixels for tiles; tiles: those that play; brightness: 1 to 5; current_ma: the most that a frame may draw."""
 
-	def __init__(self, levers, tiles, sacrificial, dice_faces, button_pixel, brightness, current_ma):
+	def __init__(self, levers, tiles, sacrificial_pixel, dice_faces, button_pixel, brightness, current_ma):
 		self.tiles = tiles
-		self._levers = levers
-		self._first = 1 if sacrificial else 0
-		self._faces = self._first + levers
-		self._button = self._faces + (14 if dice_faces else 0)
-		self.frame = [0] * (self._button + (1 if button_pixel else 0))
-		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self._button, (current_ma - len(self.frame)) * 255 // 20
+		self.levers = levers
+		self.first = 1 if sacrificial_pixel else 0
+		self.faces = self.first + levers
+		self.button = self.faces + (14 if dice_faces else 0)
+		self.frame = [0] * (self.button + (1 if button_pixel else 0))
+		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self.button, (current_ma - len(self.frame)) * 255 // 20
 		self.shown = -1  # by the faces
-		self._draw_faces = None
+		self.draw = None
 		if dice_faces:
 			from shutbox_core.faces import draw
 
-			self._draw_faces = draw
+			self.draw = draw
 		self.base = bytearray(12)  # the code of each tile
 		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
 		self._joined = [0] * 12  # when each alert began
@@ -49,8 +49,8 @@ class View:
 		self.set_brightness(brightness)
 
 	def set_brightness(self, step):
-		self._lit = tables(step, *self._lights)
-		self._low = tables(1, *self._lights)[:1] + 3 * self._lit[1:2]
+		self.lit = tables(step, *self._lights)
+		self.low = tables(1, *self._lights)[:1] + 3 * self.lit[1:2]
 
 	def rest(self):
 		self.base[:] = bytes(12)
@@ -79,12 +79,12 @@ class View:
 		self.cards_t0 = now
 
 	def render(self, now):
-		self._look = self._low if self.dim else self._lit
-		palette = self._look[0]
+		self.look = self.low if self.dim else self.lit
+		palette = self.look[0]
 		frame = self.frame
-		first = self._first
+		first = self.first
 		self._wait = 1000
-		self._past = -1  # ms since a runner reached the button
+		self.passed = -1  # ms since a runner reached the button
 		if self.test:
 			self.shown = -1
 			for k in range(first, len(frame)):
@@ -94,22 +94,22 @@ class View:
 		if fill >= 2000:
 			# Tile 1 at 2 s, the last at 5 s, dark from 8 s.
 			self._until(20 - fill % 20)
-			filled = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
-			for k in range(first, self._faces):
-				frame[k] = palette[WHITE_M] if k < filled else 0
+			last = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
+			for k in range(first, self.faces):
+				frame[k] = palette[WHITE_M] if k < last else 0
 		else:
 			if fill:
 				self._until(2000 - fill)
-			self._picture(now, palette)
-		if self._draw_faces:
-			self._draw_faces(self, self._faces, palette, (now - self.motion_t0) & _M)
-		if self._button < len(frame):
-			lit = 0 <= self._past < 440 and not self.dim
-			frame[self._button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
+			self.picture(now, palette)
+		if self.draw:
+			self.draw(self, self.faces, palette, (now - self.motion_t0) & _M)
+		if self.button < len(frame):
+			lit = 0 <= self.passed < 440 and not self.dim
+			frame[self.button] = palette[AMBER_H if lit else AMBER_F] if self.tap else 0
 		left = 60 - ((now - self.pressed) & _M)
 		if left > 0 and self.pressed >= 0:
 			self._until(left)
-			for k in range(first, self._faces):
+			for k in range(first, self.faces):
 				frame[k] = frame[k] >> 1 & 0x7F7F7F
 		return self._wait
 
@@ -118,20 +118,20 @@ class View:
 		if left < self._wait:
 			self._wait = left
 
-	def _picture(self, now, palette):
+	def picture(self, now, palette):
 		if self.cards is not None:
 			age = (now - self.cards_t0) & _M
-			for card in self.cards:
-				if age < card[0]:
-					self._until(card[0] - age)
-					self._steady(card[1], self.tiles, now, now - age)
+			for one in self.cards:
+				if age < one[0]:
+					self._until(one[0] - age)
+					self._steady(one[1], self.tiles, now, now - age)
 					break
-				age -= card[0]
+				age -= one[0]
 			else:
 				self.cards = None
 				self._wait = 1  # who waits for this can go on
 		if self.cards is None:
-			self._steady(self.base, self._levers, now, self.breath_t0)
+			self._steady(self.base, self.levers, now, self.breath_t0)
 			if self.motion > RUN or self.motion and not self.alert:
 				self._move(now)
 			if self.faulty != self._faulty:
@@ -152,17 +152,17 @@ class View:
 	def _steady(self, codes, tiles, now, since):
 		# Each tile by its code; breathing counts from since.
 		frame = self.frame
-		palette = self._look[0]
+		palette = self.look[0]
 		age = ((now - since) & _M) % 2400
-		palette[BREATH] = self._look[3][(age if age < 1200 else 2400 - age) // 20]
-		at = self._first
+		palette[BREATH] = self.look[3][(age if age < 1200 else 2400 - age) // 20]
+		at = self.first
 		for k in range(tiles):
 			code = codes[k]
 			frame[at] = palette[code]
 			if code == _BREATH:
 				self._until(20 - age % 20)
 			at += 1
-		while at < self._faces:
+		while at < self.faces:
 			frame[at] = 0
 			at += 1
 
@@ -178,7 +178,7 @@ class View:
 			self._until(gap - phase)
 			return
 		self._until(lit - phase)
-		at = self._first
+		at = self.first
 		while mask:
 			if mask & 1:
 				self.frame[at] = colour
@@ -188,36 +188,36 @@ class View:
 	def _move(self, now):
 		motion = self.motion
 		tiles = self.tiles
-		look = self._look
+		look = self.look
 		age = (now - self.motion_t0) & _M
 		if motion == RUN:
 			phase = age % 2400
 			if phase >= 110 * tiles + 550:
 				self._until(2400 - phase)  # all have run out
 				return
-			self._past = phase - 110 * tiles - 110
+			self.passed = phase - 110 * tiles - 110
 			spots = self.spots_alt if self.spots_alt and age // 2400 % 3 == 2 else self.spots
 			ramp = look[3 if spots == (self.spots_best or self.spots) else 2]
 			for i in range(spots):
 				self._bump(phase * 6 // 11 - 60 - 180 * i, 1, ramp)
 		elif motion == ASLEEP:
 			age %= 4000
-			self.frame[self._first + tiles // 2] = look[1][(age if age < 2000 else 4000 - age) * 3 // 100]
+			self.frame[self.first + tiles // 2] = look[1][(age if age < 2000 else 4000 - age) * 3 // 100]
 		else:
-			took = 1600 if motion == WAVES else self.motion_ms
-			place = age % (800 if motion == WAVES else took) * (tiles - 1) * 60 // took
-			if motion == WAVES or motion == TUMBLE and age < took:
+			lasts = 1600 if motion == WAVES else self.motion_ms
+			place = age % (800 if motion == WAVES else lasts) * (tiles - 1) * 60 // lasts
+			if motion == WAVES or motion == TUMBLE and age < lasts:
 				self._bump(place, 2, look[3])
 				self._bump(place, 2, look[3], True)
 			else:  # so, too, while the dice wait to be stored
-				self._bump(place, 2, look[2], age // took & 1)
+				self._bump(place, 2, look[2], age // lasts & 1)
 		self._until(20 - age % 20)
 
 	def _bump(self, place, tail, ramp, back=False):
 		# A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
 		frame = self.frame
 		base = self.base
-		faint = ramp is self._lit[1]
+		faint = ramp is self.lit[1]
 		last = self.tiles - 1
 		tile = place // 60 + 1
 		level = place % 60
@@ -226,7 +226,7 @@ class View:
 		while level > 0:
 			k = last - tile if back else tile
 			if 0 <= tile <= last and base[k] <= _AMBER_F:
-				k += self._first
+				k += self.first
 				colour = ramp[level]
 				if faint and frame[k]:
 					if level > 30:

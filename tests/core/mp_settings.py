@@ -1,7 +1,7 @@
 """The settings, on CPython and on MicroPython: every key's default, each allowed value in each form, wrong values."""
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.rules import pack_turn, rules_of, turn_of
-from shutbox_core.settings import KEYS, LEVELS, PRESETS, hash_of, in_force, load, options
+from shutbox_core.settings import LEVELS, PRESETS, hash_of, in_force, keys, load, options, preset
 
 PINS = ["GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"]
 
@@ -63,10 +63,10 @@ def check_bad(key, value, allowed, more=None):
 
 
 def test_keys():
-    assert KEYS[:9] == ("tiles", "shut", "one_die", "one_die_must", "score", "start_shut", "first_roll_needs", "stop_on", "format")
+    assert tuple(keys()[:9]) == ("tiles", "shut", "one_die", "one_die_must", "score", "start_shut", "first_roll_needs", "stop_on", "format")
     covered = list(CHOICES) + list(FLAGS) + [row[0] for row in RANGES + NONE_OR]
     covered += ["start_shut", "computer_seats", "names", "board", "lever_pins", "roll_pin", "pixel_pin", "piezo_pin"]
-    assert sorted(covered) == sorted(KEYS) and len(KEYS) == 37
+    assert sorted(covered) == sorted(keys()) and len(keys()) == 37
 
 
 def test_choices():
@@ -199,7 +199,7 @@ def test_values_that_exclude_each_other():
 def test_unknown_key():
     so, bad = load({"tile": 9, "stake": 7})
     assert [entry[:2] for entry in bad] == [["tile", 9]] and so.stake == 7
-    for key in KEYS:
+    for key in keys():
         assert key in bad[0][2]
 
 
@@ -217,7 +217,11 @@ def test_given_is_left_as_it_was():
 
 
 def test_presets():
-    assert sorted(PRESETS) == sorted(CHOICES["preset"])
+    names = [word for word in PRESETS.split() if "=" not in word]
+    assert sorted(names) == sorted(CHOICES["preset"])
+    assert preset("twelve") == {"tiles": "12", "one_die": "six"}
+    for name in ("classic", "", "pub\nformat=pool", "format=pool"):
+        assert preset(name) == {}, name
     differs = {
         "pub": {"format": "pool"}, "traditional": {"shut": "faces"}, "two_dice": {"one_die": "never"},
         "twelve": {"tiles": 12, "one_die": "six", "levers": 12, "names": ["Seat {}".format(seat) for seat in range(1, 13)]},
@@ -231,7 +235,7 @@ def test_presets():
         expected = differs.get(name, {})
         so, bad = load({"preset": name})
         assert not bad
-        for key in KEYS:
+        for key in keys():
             if key != "preset":
                 assert getattr(so, key) == expected.get(key, getattr(default, key)), (name, key)
     assert value_of({"preset": "odds_up", "tiles": 12}, "start_shut") == [2, 4, 6, 8, 10, 12]
@@ -255,8 +259,8 @@ def test_in_force_is_read_again_as_the_same():
         so, bad = load(given)
         found = in_force(so)
         again, bad = load(found)
-        assert not bad and sorted(found) == sorted(KEYS)
-        for key in KEYS:
+        assert not bad and sorted(found) == sorted(keys())
+        for key in keys():
             assert getattr(again, key) == getattr(so, key), key
     assert found["computer_seats"] == "2:expert 3:random" and found["start_shut"] is None and found["one_die_must"] is True
 

@@ -17,7 +17,7 @@ def palette(view, code):
     view.rest()
     view.base[0] = code
     view.render(0)
-    return view.frame[view._first]
+    return view.frame[view.first]
 
 
 # The checker itself.
@@ -96,7 +96,7 @@ def worst(view):
     frame = list(view.frame)
     view.set_alert((1 << view.tiles) - 1, 0)
     view.render(0)
-    frame[view._first:view._faces] = view.frame[view._first:view._faces]
+    frame[view.first:view.faces] = view.frame[view.first:view.faces]
     return frame
 
 
@@ -146,9 +146,9 @@ def test_no_frame_exceeds_the_current(data):
             view.render(now)
             assert current_ma(view.frame) <= current
             assert all(0 <= colour <= 0xFFFFFF for colour in view.frame)
-            assert not any(view.frame[:view._first])
+            assert not any(view.frame[:view.first])
             if not view.test:
-                assert not any(view.frame[view._first + tiles:view._first + levers])
+                assert not any(view.frame[view.first + tiles:view.first + levers])
 
 
 # Waits.

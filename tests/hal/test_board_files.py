@@ -11,7 +11,7 @@ import pytest
 from desktop.replay import board_files, program
 from hal import machine
 from hal.falls import LIMIT
-from shutbox_core.settings import KEYS, load
+from shutbox_core.settings import keys, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -202,7 +202,7 @@ def test_the_commented_settings_are_all_keys_with_their_defaults():
     assert tomllib.loads(text) == {}
     lines = [line[1:] for line in text.split("\n") if line.startswith("#SHUTBOX_")]
     given = {key[8:].lower(): value for key, value in tomllib.loads("\n".join(lines)).items()}
-    assert set(given) == set(KEYS) - {"seed"}
+    assert set(given) == set(keys()) - {"seed"}
     values, bad = load(given)
     defaults, _ = load({})
     values.given = defaults.given
@@ -228,7 +228,7 @@ def test_settings_from_the_drive(monkeypatch, tmp_path):
 
     monkeypatch.setattr(machine.os, "getenv", getenv)
     monkeypatch.setattr(machine, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
-    assert machine.environment(KEYS) == {"tiles": 10, "tilez": 1, "rounds": ""}
+    assert machine.environment(keys()) == {"tiles": 10, "tilez": 1, "rounds": ""}
     assert asked == ["SHUTBOX_TILES", "SHUTBOX_TILEZ", "SHUTBOX_ROUNDS"]
 
 
