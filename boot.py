@@ -1,6 +1,11 @@
-"""Pub mode: hides the drive from USB, unless the button is held as power comes on."""
+"""Marks that there is a journal."""
 from os import getenv
 
+from hal.store import marked
+from microcontroller import nvm
+
+if nvm and marked(bytes(nvm[:9])):
+	print("journal")
 if getenv("SHUTBOX_MODE") == "pub":
 	import board
 	from digitalio import DigitalInOut, Pull
@@ -13,7 +18,7 @@ if getenv("SHUTBOX_MODE") == "pub":
 			name = (PROFILES.get(getenv("SHUTBOX_BOARD")) or PROFILES[board.board_id])[1]
 		with DigitalInOut(getattr(board, name)) as pin:
 			pin.switch_to_input(Pull.UP)
-			sleep(0.001)  # the pull-up against a long wire
+			sleep(0.001)
 			hide = pin.value
 	except (AttributeError, KeyError, ValueError):  # no such pin: the owner must be able to mend the settings
 		hide = False

@@ -3,6 +3,7 @@
 The true Adafruit libraries run on Blinka's board without hardware, whose loose ends are tied here to a Bench: one set of
 parts, of which one is at work at a time (use()). Importing this ties them, once for the process.
 """
+import io
 import os
 import random
 import sys
@@ -111,6 +112,7 @@ class Bench:
         self.entropy = None
         self.fault = None
         self.flash = FlashSim() if flash is None else flash
+        self.boot_out = ""  # what boot.py has printed
         self.sounding = (0, 0)
         self._random = random.Random(seed)
         self.on_wire = lambda data: None
@@ -173,13 +175,14 @@ def _tie():
     usb_cdc.console = _Host()
     sys.modules["usb_cdc"] = usb_cdc
     use(_bench)
-    from hal import console, entropy
+    from hal import console, entropy, store
 
     console.put = lambda text: _bench.on_text(text)
     entropy.urandom = lambda n: _bench.urandom(n)
     draw = entropy.Entropy.roll
     entropy.Entropy.roll = lambda self, dice: _bench.on_roll(draw(self, dice))
     entropy.monotonic_ns = lambda: _bench.now * 1_000_000
+    store.open = lambda path: io.StringIO(_bench.boot_out)
 
 
 _tie()

@@ -4,9 +4,11 @@ import random
 import pytest
 
 from desktop.flash import FlashSim
+from hal.store import Nvm
 from shutbox_core.masks import tiles
 from tests.desktop.test_service import serve
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
+from tests.stored_play import Play
 from tests.table import Table
 
 FULL = 0x1FF
@@ -456,3 +458,32 @@ def test_whatever_the_flash_holds():
         if n % 4 < 2:
             Helpful(table, 2).finish()
         assert {line["what"] for line in table.lines("error")} <= {"store"}
+
+
+@pytest.mark.parametrize("fraction", (0.5, 1))
+def test_a_cut_within_an_erase_is_named(fraction):
+    """Of the block nothing is left, as in a new box; that it is none, boot_out.txt tells."""
+    flash = FlashSim()
+    play = Play(Nvm(flash), 4, {}, 2)
+    while play.memory.end < 3500 or play.memory.phase != "game_over":
+        play.step()
+    table = Position(SETS, KEY, flash=flash)
+    assert not table.lines("error")
+    player = Helpful(table, 3)
+    table.wait(3_000)
+    player.until("Players")
+    flash.tear(1, fraction, kind="erase")
+    table.tap()
+    assert not flash.data.strip(b"\xff")
+    table.wait(2_000)
+    assert [line["why"] for line in table.lines("error")] == ["journal: lost in an erase"]
+    player.finish()
+    table.power(1_000)
+    assert len(table.lines("error")) == 1
+
+
+def test_a_new_box_misses_nothing():
+    table = Position(SETS, KEY)
+    for _ in range(3):
+        table.power(1_000)
+    assert not table.lines("error")

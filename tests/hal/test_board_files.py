@@ -8,6 +8,7 @@ import types
 import board
 import pytest
 
+from desktop import parts
 from desktop.replay import board_files, program
 from hal import machine
 from hal.falls import LIMIT
@@ -69,9 +70,18 @@ def test_an_unknown_board_leaves_the_drive(drive, monkeypatch):
     assert drive(mode="pub") == []
 
 
-def test_boot_prints_nothing(drive, capsys):
+def test_boot_marks_once_and_for_ever_that_there_is_a_journal(drive, desk, capsys):
+    """What it prints changes once: a start takes longer whenever it does."""
     drive(mode="pub")
     assert capsys.readouterr() == ("", "")
+    desk.bench.flash[:3] = b"\xff\x01\x02"
+    drive(mode="pub")
+    assert capsys.readouterr() == ("journal\n", "")
+    desk.bench.flash = parts.FlashSim()
+    parts.use(desk.bench)
+    desk.bench.boot_out = "Board ID:raspberry_pi_pico\njournal\n"
+    drive(mode="pub")
+    assert capsys.readouterr() == ("journal\n", "")
 
 
 class Reset(BaseException):
