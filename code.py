@@ -1,4 +1,4 @@
-"""The program of the box: builds it, runs it, and builds it again after a fault."""
+"""The program of the box."""
 
 
 def build(guard, given=None):

@@ -1,4 +1,4 @@
-"""After a brown-out or a crash of the interpreter: back to the game, but not for ever."""
+"""After a brown-out or a crash of the interpreter."""
 from microcontroller import reset
 from supervisor import SafeModeReason, runtime
 

@@ -1,1 +1,0 @@
-"""The thin layer to real parts."""

@@ -1,8 +1,7 @@
-"""Boards as data: the pins that the box uses on each, by their names in the module `board`."""
+"""Boards as data."""
 
 PARTS = ("lever_pins", "roll_pin", "pixel_pin", "piezo_pin")
 _PICO = ("GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP12 GP13 GP14", "GP11", "GP0", "")
-# By board_id: the pins of PARTS, tile 1 first. None has something else of the board on it.
 PROFILES = {
 	"raspberry_pi_pico": _PICO,
 	"raspberry_pi_pico2": _PICO,

@@ -1,14 +1,14 @@
-"""The log on the serial console: one JSON object a line, and no host can stop the game."""
+"""The log on the serial console."""
 from collections import OrderedDict
 from json import dumps
 
 try:
 	import usb_cdc
-except ImportError:  # a board without USB, or a computer
+except ImportError:
 	usb_cdc = None
 
 _ROOM = 64  # bytes: print() waits when USB's buffer is full, of which this is half on the smallest boards
-_MOST = 6000  # characters
+_MOST = 6000
 
 
 def put(text):
@@ -23,14 +23,12 @@ def line_of(t, event, pairs):
 
 
 class Console:
-	"""busy: something waits, so tick() is due."""
-
 	busy = False
 
 	def __init__(self):
 		self._host = usb_cdc and usb_cdc.console
-		self._met = False  # a host was there
-		self._lost = 0  # lines
+		self._met = False
+		self._lost = 0
 		self._waiting = ""
 
 	def log(self, t, event, pairs):
@@ -47,7 +45,7 @@ class Console:
 		if self._met and not here:
 			self._lost += self._waiting.count("\n")
 			self._waiting = ""
-		elif self._lost and not self._waiting:  # on a line of its own, after what the host has seen of another
+		elif self._lost and not self._waiting:
 			self._waiting = "\n" + line_of(t, "error", ("what", "serial", "why", "{} lines lost".format(self._lost)))
 			self._lost = 0
 		while self._waiting and (not self._met or here and host.out_waiting <= _ROOM):

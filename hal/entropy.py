@@ -9,8 +9,6 @@ def number_of(byte, n):
 
 
 class Entropy:
-	"""Sets ports.entropy_error with each draw and check: None, or what is wrong with the source."""
-
 	def __init__(self, ports):
 		self._ports = ports
 		self._found = self._hash = b""

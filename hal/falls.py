@@ -1,6 +1,6 @@
-"""Faults: the text for one, the watchdog, and a count of falls, which take the interpreter down, in a byte that outlives the reset."""
+"""Faults and falls of the interpreter, counted."""
 
-LIMIT = 5  # falls in a row, and then no more
+LIMIT = 5
 
 
 def reason(error):
@@ -42,8 +42,6 @@ def hung():
 
 
 class Watchdog:
-	"""Resets the board when it is not fed for 8 s, the most that the RP2040 can."""
-
 	def __init__(self, timer, mode):
 		self._timer = timer
 		self._young = True

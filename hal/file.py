@@ -3,8 +3,6 @@ import os
 
 
 class File:
-	"""A store: after a power cut there is the old file or the new one. path: if not .shutbox.journal in the home directory."""
-
 	size = 4096
 
 	def __init__(self, path=None):
@@ -24,14 +22,7 @@ class File:
 		self.rewrite(0, self.read()[:at] + data)
 
 	def rewrite(self, at, data):
-		new = self._path + ".new"
-		with open(new, "wb") as file:
+		with open(self._path + ".new", "wb") as file:
 			file.write(data)
-			file.flush()
-			if hasattr(os, "fsync"):
-				os.fsync(file.fileno())
-		getattr(os, "replace", os.rename)(new, self._path)  # MicroPython's littlefs has rename alone, which replaces
-		if hasattr(os, "O_DIRECTORY"):
-			folder = os.open(os.path.dirname(os.path.abspath(self._path)), os.O_DIRECTORY)
-			os.fsync(folder)
-			os.close(folder)
+		os.sync()
+		os.rename(self._path + ".new", self._path)

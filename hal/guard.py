@@ -1,13 +1,11 @@
-"""Keeps the box going: after an error lights out, the reason kept, and the box built anew, whose journal resumes the game."""
+"""Builds the box anew after an error."""
 import gc
 
 from adafruit_ticks import ticks_ms
 
 
 class Guard:
-	"""build(guard) gives what has tick(), and sets parts, to be closed after an error. dark: it has given up."""
-
-	console = None  # outlives the parts, with what it has not printed
+	console = None
 
 	def __init__(self, build, last_error=None):
 		self._build = build
@@ -38,4 +36,5 @@ class Guard:
 		self._machine = self.parts = None
 		if parts:
 			parts.deinit()
-		gc.collect()
+		if hasattr(gc, "mem_free"):
+			gc.collect()

@@ -1,4 +1,4 @@
-"""Levers and button: contacts to ground under a pull-up, read at once into one mask and debounced."""
+"""Levers and button."""
 from adafruit_debouncer import Debouncer
 from digitalio import DigitalInOut, Pull
 
@@ -6,8 +6,6 @@ from hal.boards import opened
 
 
 class Inputs:
-	"""The levers as masks, bit k - 1 set is lever k down: raw as their contacts are, down as debounced; button: True is pressed."""
-
 	def __init__(self, board, names, settings, keep):
 		self._pins = []
 		for part in ("lever_pins", "roll_pin"):
@@ -44,7 +42,7 @@ class Inputs:
 		for k in range(len(self._pins)):
 			if work >> k & 1:
 				debouncer = self._debouncers[k]
-				if late:  # the contact may have come and gone meanwhile: its time starts anew
+				if late:
 					debouncer.update(before >> k & 1)
 				debouncer.update(seen >> k & 1)
 				if debouncer.value != (before >> k & 1):

@@ -1,4 +1,4 @@
-"""The parts together: the ports by which the box reaches the world, and the loop that runs it."""
+"""The parts together: the ports, and the loop."""
 import gc
 import os
 
@@ -19,7 +19,7 @@ def environment(keys):
 	for key in keys:
 		try:
 			value = os.getenv("SHUTBOX_" + key.upper())
-		except ValueError:  # nothing that can be read
+		except ValueError:
 			value = ""
 		if value is not None:
 			given[key] = value
@@ -56,7 +56,6 @@ class Machine:
 		self.box = box
 		self._start = self.now = ticks_ms()
 		box.boot(self.now, self._inputs.down, self._inputs.button, bad + self.bad)
-		# What is hardly needed before.
 		from hal.falls import watchdog
 
 		self._chance()
@@ -92,7 +91,7 @@ class Machine:
 		changed = inputs.update(now)
 		wait = self.box.step(now, inputs.down, inputs.raw, inputs.button)
 		due = self._pixels.show(self.box.frame, now, changed)
-		if self._litter and not changed and hasattr(gc, "mem_free"):  # a computer's does without
+		if self._litter and not changed and hasattr(gc, "mem_free"):
 			gc.collect()  # 15 ms, now that nobody waits for an answer
 		self._litter = changed
 		if 0 < due < wait:

@@ -1,4 +1,4 @@
-"""The chain of pixels: a frame is sent when it differs, and never into the end of the one before."""
+"""The chain of pixels."""
 from adafruit_ticks import ticks_ms
 from neopixel import NeoPixel
 
@@ -6,11 +6,9 @@ from hal.boards import opened
 
 
 class Pixels:
-	"""The chain, faintly lit at once: twice, for on 3.3 V data a first frame can be lost or garbled. (neopixel_write keeps them apart.)"""
-
 	def __init__(self, board, name, settings):
 		rest = 14 * settings.dice_faces + settings.button_pixel
-		amber = 0x020100  # F at the lowest brightness
+		amber = 0x020100
 		self._shown = [0] * settings.sacrificial_pixel + [amber] * settings.levers + [0] * rest
 		options = {"n": len(self._shown), "auto_write": False, "pixel_order": settings.pixel_order}
 		self._chain = opened(NeoPixel, "pixel_pin", board, name, **options)

@@ -1,15 +1,13 @@
-"""A passive piezo: plays notes while the loop goes on."""
+"""A passive piezo."""
 from pwmio import PWMOut
 
 from hal.boards import opened
 
-_DUTY = {"low": 1966, "high": 32768}  # of 65536: 3 and 50 %
+_DUTY = {"low": 1966, "high": 32768}
 
 
 class Sounder:
-	"""Notes at a pin of the board; machine: tells the time and the settings."""
-
-	_next = 0  # in _notes
+	_next = 0
 
 	def __init__(self, board, name, machine):
 		self._machine = machine

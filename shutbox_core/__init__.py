@@ -1,3 +1,3 @@
-"""Shut the Box: the game and the behaviour of the box, free of hardware."""
+"""Shut the Box."""
 
 VERSION = "0.1.0"

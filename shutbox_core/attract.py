@@ -1,4 +1,4 @@
-"""Before a game: the quiet show, the sleep, and choosing how many play."""
+"""Before a game: show, sleep, number of players."""
 from shutbox_core.box import State
 from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_H, ASLEEP, BREATH, RUN
@@ -35,8 +35,6 @@ class Attract(State):
 
 
 class Asleep(State):
-	"""One pixel breathes; the first touch only wakes the box."""
-
 	taps = 0
 
 	def enter(self):
@@ -52,8 +50,6 @@ class Asleep(State):
 
 
 class Players(State):
-	"""Lowering lever k chooses k players; a tap starts, or goes on with a parked game."""
-
 	idle_ms = 20000
 	can_leave = True
 

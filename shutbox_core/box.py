@@ -1,9 +1,4 @@
-"""The box: a step of time, levers and button goes in; log lines, sounds and the next picture come out.
-
-docs/how-it-works.md has its states as a table, with what leads from one to the other.
-
-Of the time, in ms, the lowest 29 bits are used, so that every board's counter will do.
-"""
+"""The box: a step of time, levers and button goes in; log, sounds and lights come out."""
 from micropython import const
 
 from shutbox_core import VERSION, settings as config
@@ -16,8 +11,6 @@ from shutbox_core.view import View
 _M = const(0x1FFFFFFF)
 _FOREVER = const(0xFFFFFFF)
 _DIM = const(120000)  # ms without a touch
-_NO_WRITE = const(2000)  # ms after power-on
-_SLICE = const(60)  # steps of thought: with what it may run over, less than 2 ms on an RP2040
 
 
 class State:
@@ -68,7 +61,7 @@ class State:
 			self.view.base[tile] = code if mask >> tile & 1 else 0
 
 	def show(self, cards):
-		self.quiet_at = -1  # where there are none: since when
+		self.quiet_at = -1
 		self.view.play(cards or None, self.box.now)
 
 	def move(self, motion):
@@ -87,8 +80,6 @@ _ROOMS = {"asleep": "attract", "players": "attract", "levers_up": "course", "res
 
 
 class Box:
-	"""All that the box knows. settings: as settings.load() gives them; ports: the way out, see hal/machine.py."""
-
 	def __init__(self, settings, ports):
 		s = self.file_settings = self.settings = settings
 		self.ports = ports
@@ -96,18 +87,18 @@ class Box:
 		self.view = View(s.levers, s.tiles, s.sacrificial_pixel, s.dice_faces, s.button_pixel, s.brightness, s.current_ma)
 		self.frame = self.view.frame
 		self.match = None
-		self.parked = False  # the match waits for its players
-		self.kept = False  # it ended before a power cut; the next game may go on from it
+		self.parked = False
+		self.kept = False
 		self.untouched = False
 		self.computers = {}
 		self.wanted = 0
-		self.mind = None  # what computers and advice think with
-		self.thinks = False  # and whether it has work to do
+		self.mind = None
+		self.thinks = False
 		self.now = self._start = self.age = self._laps = self._wait = self.idle = 0
 		self.levers = Levers(self)
 		self.button = Button(self)
-		self.waits = ""  # what is saved too soon after power-on
-		self._states = {}  # their classes
+		self.waits = ""
+		self._states = {}
 		self.state = State(self)
 		self.epoch = 0
 		self.play_with(s.tiles)
@@ -127,7 +118,7 @@ class Box:
 			found = config.preset(choices["preset"])
 			for word in config.PRESETS.split():
 				key = word.split("=")[0]
-				if key != "tiles" or key in found:  # else the box keeps its tiles
+				if key != "tiles" or key in found:
 					given.pop(key, None)
 		given.update(choices)
 		given["levers"] = self.file_settings.levers
@@ -199,7 +190,7 @@ class Box:
 		self.idle = min(self.idle + passed, _FOREVER - 1000)
 		epoch = self.epoch
 		wait = min(levers.tick(down, raw), self.button.tick(button, passed))
-		if self.memory.held and (age >= _NO_WRITE or self._laps):
+		if self.memory.held and (age >= 2000 or self._laps):
 			self.memory.held = False
 			if self.waits:
 				self.keep(self.waits, self.memory.flush)
@@ -214,7 +205,7 @@ class Box:
 		if self.epoch != epoch:
 			wait = 1
 		elif self.thinks and wait > 4:
-			self.thinks = not self.mind.work(_SLICE, self.match)
+			self.thinks = not self.mind.work(60, self.match)  # less than 2 ms on an RP2040
 			wait = 2
 		self._wait = max(min(wait, self.view.render(now)), 1)
 		return self._wait

@@ -1,16 +1,12 @@
-"""The button: what a press means by how long it lasts."""
+"""The button."""
 from micropython import const
 
 _M = const(0x1FFFFFFF)
-_HOLD = const(600)  # ms that a press has lasted
+_HOLD = const(600)
 _FILL = const(2000)
-_LEAVE = const(5000)
 _ELBOW = const(8000)
 _HELD = const(10000)
-_GUARD = const(300)
-_CLICK = (2000, 8)  # Hz, ms
 
-# The stages of a press: a tap so far, held, filling the row, an elbow; one from before power-on.
 _TAP = const(0)
 _HOLDS = const(1)
 _FILLS = const(2)
@@ -23,12 +19,12 @@ class Button:
 	def __init__(self, box):
 		self.box = box
 		self.down = False
-		self._since = self.epoch = self._stage = self._guard = 0
+		self._since = self.epoch = self.stage = self._guard = 0
 
 	def start(self, down, service):
 		self.down = down
 		self._since = self.box.now
-		self._stage = _OLD if service else _HOLDS
+		self.stage = _OLD if service else _HOLDS
 
 	def tick(self, down, passed):
 		if self._guard:
@@ -40,24 +36,24 @@ class Button:
 			self.down = True
 			self._since = box.now
 			self.epoch = box.epoch
-			self._stage = _TAP
+			self.stage = _TAP
 			box.touch()
 			box.view.pressed = box.now
-			box.sound(_CLICK)
+			box.sound((2000, 8))
 			box.state.press()
 		age = (box.now - self._since) & _M
 		fresh = self.epoch == box.epoch  # a new state needs a new press
-		if self._stage == _TAP and age >= _HOLD:
-			self._stage = _HOLDS
+		if self.stage == _TAP and age >= _HOLD:
+			self.stage = _HOLDS
 			if fresh:
 				box.state.hold()
-		if self._stage == _HOLDS and age >= _FILL:
-			self._stage = _FILLS
+		if self.stage == _HOLDS and age >= _FILL:
+			self.stage = _FILLS
 			if fresh and box.state.can_leave:
 				box.view.fill_t0 = self._since
-		stage = self._stage
+		stage = self.stage
 		if stage == _FILLS and age >= _ELBOW or stage == _OLD and age >= _HELD:
-			self._stage = _STUCK
+			self.stage = _STUCK
 			box.emit("alert", "kind", "stuck", "tiles", [0])
 			if stage == _OLD:
 				box.begin()
@@ -70,11 +66,11 @@ class Button:
 			elif stage == _OLD:
 				box.go("service")
 			elif fresh and stage == _TAP and not self._guard and box.state.taps:
-				self._guard = _GUARD
+				self._guard = 300
 				box.state.tap()
-			elif fresh and stage == _FILLS and age >= _LEAVE and box.state.can_leave:
+			elif fresh and stage == _FILLS and age >= 5000 and box.state.can_leave:
 				box.state.leave()
 			return 1000
-		stage = self._stage
+		stage = self.stage
 		due = _HOLD if stage == _TAP else _FILL if stage == _HOLDS else _ELBOW if stage == _FILLS else _HELD
 		return due - age if age < due else 1000

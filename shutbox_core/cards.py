@@ -1,4 +1,4 @@
-"""Cards: what the tiles say one after the other, as lists of (ms, 12 codes of view.py) for view.play()."""
+"""Cards: lists of (ms, codes of 12 tiles)."""
 from shutbox_core.masks import tiles
 from shutbox_core.view import AMBER_F, AMBER_H, BREATH, WHITE_H
 
@@ -7,7 +7,6 @@ _DARK = (300, _NONE)
 
 
 def _codes(mask, one=0, colour=WHITE_H, ahead=0):
-	# These tiles at amber F, those ahead breathing, and one with its own code.
 	codes = bytearray(12)
 	for tile in tiles(mask | ahead):
 		codes[tile - 1] = BREATH if ahead >> (tile - 1) & 1 else AMBER_F

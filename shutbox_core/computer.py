@@ -5,13 +5,10 @@ from shutbox_core.course import Game
 from shutbox_core.masks import tiles
 from shutbox_core.view import COMET, CYAN_M, STILL
 
-_THINKS = const(950)  # ms; with the next no more than 2 s a move
-_SHOWS = const(1000)
+_THINKS = const(950)
 
 
 class Computer(Game):
-	"""It rolls and takes by its level; a tap hurries, and levers mean nothing."""
-
 	def enter(self):
 		self.level = self.box.computers[self.match.seat]
 		if self.level == "shark":
@@ -38,7 +35,7 @@ class Computer(Game):
 			for tile in tiles(self.taken):
 				self.view.base[tile - 1] = CYAN_M
 			self.move(STILL)
-			self.wait(_SHOWS)
+			self.wait(1000)
 
 	def tap(self):
 		self.lasts = 0

@@ -1,4 +1,4 @@
-"""A game's course: how games and turns begin, end, wait and go on; and the levers as a turn needs them."""
+"""A game's course, and the levers at a turn's begin."""
 from micropython import const
 
 from shutbox_core import cards, sounds
@@ -9,15 +9,12 @@ from shutbox_core.rules import rules_of
 from shutbox_core.view import AMBER_F
 
 _M = const(0x1FFFFFFF)
-_PARK = const(1800000)  # ms without a touch
-_SEAT_AGAIN = const(8000)
-_QUIET = const(5300)  # of them without cards
 
 
 class Game(State):
 
 	can_leave = True
-	idle_ms = _PARK
+	idle_ms = 1800000
 
 	def press(self):
 		self.show([])
@@ -76,7 +73,7 @@ class Game(State):
 		seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
 		self.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
 		self.keep("game", self.memory.game_start, match, box.computers)
-		self.begin_turn()
+		self.begin()
 
 	def think(self):
 		box = self.box
@@ -118,7 +115,7 @@ class Game(State):
 		else:
 			self.go(state)
 
-	def begin_turn(self):
+	def begin(self):
 		seat = self.match.seat
 		self.emit("turn_start", "seat", seat, "round", self.match.round)
 		self.go("computer" if seat in self.box.computers else "levers_up")
@@ -228,7 +225,7 @@ class Game(State):
 			return 1000
 		if self.quiet_at < 0:
 			self.quiet_at = box.now
-		left = max(_SEAT_AGAIN - box.idle, _QUIET - ((box.now - self.quiet_at) & _M))
+		left = max(8000 - box.idle, 5300 - ((box.now - self.quiet_at) & _M))
 		if left <= 0:
 			self.show(self.seat_cards(seat))
 		return left if left > 0 else 1000
@@ -282,8 +279,6 @@ class LeversUp(Game):
 
 
 class Restore(LeversUp):
-	"""The same after power, and then where the game was."""
-
 	def done(self):
 		if not self.turn.dice:
 			self.go("ready")

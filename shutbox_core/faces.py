@@ -1,7 +1,7 @@
-"""The dice faces, seven pixels each: six pip places in a ring from the top left down and up again, then the centre."""
+"""The dice faces, seven pixels each."""
 from shutbox_core.view import WHITE_F, WHITE_M
 
-_PIPS = (0, 64, 9, 73, 45, 109, 63)  # of each face, as a mask of its pixels
+_PIPS = (0, 64, 9, 73, 45, 109, 63)
 
 
 def draw(view, at, palette, age):

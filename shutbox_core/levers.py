@@ -1,15 +1,9 @@
-"""The levers: how they stand, which are wrong, which are faulty, and which are excused, as masks (masks.py).
-
-What is wrong the state says with alerts() or call(). A wrong lever that stands, or one whose contact rattles, is named faulty,
-and can then be excused.
-"""
+"""The levers: which are wrong, faulty, excused."""
 from micropython import const
 
 from shutbox_core.masks import tiles
 
 _M = const(0x1FFFFFFF)
-_STANDS = const(60000)  # ms a lever is wrong, while no other moves, until it is named
-_RATTLE = const(40)  # changes of a contact in ten seconds that are not yet too many
 
 
 class Levers:
@@ -17,12 +11,12 @@ class Levers:
 	def __init__(self, box):
 		self.box = box
 		self.order = []  # those down, in the order in which they were lowered
-		self.down = self.raw = 0  # debounced, and as they are
+		self.down = self.raw = 0
 		self.excused = self.called = self.wrong_up = self.wrong_down = 0
-		self._since = [0] * 12  # when each became wrong
-		self._watched = 0  # wrong and not yet named faulty
+		self._since = [0] * 12
+		self._watched = 0
 		self._stuck = self._rattling = 0
-		self._changes = bytearray(120)  # of each contact, in each of ten seconds
+		self._changes = bytearray(120)
 		self._second = self._second_at = self._moved_at = 0
 
 	def start(self, down):
@@ -60,8 +54,8 @@ class Levers:
 			box.state.moved(changed)
 
 	def misplaced(self, open_):
-		here = ~self.excused
-		return open_ & self.down & here, self.box.full & ~open_ & ~self.down & here
+		mask = ~self.excused
+		return open_ & self.down & mask, self.box.full & ~open_ & ~self.down & mask
 
 	def alerts(self, up, down):
 		self._say("lever_up", self.wrong_up, up)
@@ -109,7 +103,7 @@ class Levers:
 		mask = 0
 		for lever in range(12):
 			if self._watched & 1 << lever:
-				left = _STANDS - min((now - self._since[lever]) & _M, passed)
+				left = 60000 - min((now - self._since[lever]) & _M, passed)
 				if left <= 0:
 					mask |= 1 << lever
 				elif left < wait:
@@ -138,7 +132,7 @@ class Levers:
 			if changed & 1 << lever:
 				at = self._second + lever
 				self._changes[at] = min(self._changes[at] + 1, 255)
-				if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > _RATTLE:
+				if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > 40:
 					self._name(self._stuck, self._rattling | 1 << lever)
 
 	def _rattled(self, lever):

@@ -1,4 +1,4 @@
-"""Sets of tiles as whole numbers: tile t is bit t - 1 of a mask. Of two masks the larger has the higher highest tile, and so on."""
+"""Sets of tiles as whole numbers."""
 
 
 def tiles(mask):

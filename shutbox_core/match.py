@@ -1,17 +1,8 @@
-"""The referee: whose turn it is, scores and totals, who is out, who has won, and what the pool does.
-
-Seats count from 1; lists run by seat. Scores are whole numbers, lower is better, 0 is a shut box.
-"""
+"""The referee: seats, scores, totals, who is out, who has won, the pool."""
 from shutbox_core.rules import Turn
 
 
 class Match:
-	"""Games by rematch between the same seats; fmt is "solo" with one.
-
-	scores: this round's, None where not yet played. totals: None where no rounds run. out: in the order in which seats went out.
-	carried: what lies in the pool before the stakes. When over: winners, in the pool also net, won or lost by seat.
-	"""
-
 	def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):
 		self.rules = rules
 		self.fmt = fmt if seats > 1 else "solo"
@@ -32,10 +23,9 @@ class Match:
 		self.winners = []
 		self.net = None
 		self.round = 0
-		self._begin(self.first, True)
+		self.begin(self.first, True)
 
-	def _begin(self, seat, wraps):
-		# A turn, with which a round may begin.
+	def begin(self, seat, wraps):
 		self.seat = seat
 		if wraps:
 			self.round += 1
@@ -88,7 +78,7 @@ class Match:
 	def next_turn(self):
 		if self.over:
 			raise ValueError("the game is over")
-		self._begin(*self.after())
+		self.begin(*self.after())
 
 	def scored(self):
 		return self.scores[self.seat - 1] is not None

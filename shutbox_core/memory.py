@@ -1,27 +1,26 @@
-"""What the box keeps over power cuts: a list of numbers, whose changes are appended to a block. Its form: docs/reference.md."""
-VERSION = 11400715  # of that form; large, so that no plain bytes pass for a record
+"""What the box keeps over power cuts."""
+VERSION = 11400715
 PRIME = 16777213
 
-# Places; 0 and 1 count writes and erases.
 FILE = 2  # hash of the settings file over which the choices were made
-CHOICES = 3  # a text: its bytes as one number
-ERROR = 4  # a text
+CHOICES = 3
+ERROR = 4
 BEST = 5  # 16, newest last: the rules as a number, 1, and 12 bits of open tiles
 EXCUSED = 21
 FACES = 22
-RESULTS = 28  # of the last ten games: the score, and 12 bits of winners
+RESULTS = 28
 GAMES = 38
 CARRIED = 39
 TURNS = 40
 SHUTS = 41
-STATE = 42  # of the match: 0 none, else the sum of these
+STATE = 42
 GOES = 1
-ENDED = 2  # its turn is over and counted
-TOLD = 4  # so is its end
+ENDED = 2
+TOLD = 4
 PARKED = 8
 OPEN = 43
-DICE = 44  # in octal, one die times 8; without an undecided roll 1 if one die was rolled last
-MATCH = 45  # the rest, see records.py
+DICE = 44
+MATCH = 45
 
 _NOTHING = (128, 0, 0)
 
@@ -40,9 +39,9 @@ class Memory:
 	writes = _at(0)
 	erases = _at(1)
 	excused = _at(EXCUSED)
-	games = _at(GAMES)  # ended
-	carried = _at(CARRIED)  # in the pool
-	players = _at(MATCH)  # of the last game
+	games = _at(GAMES)
+	carried = _at(CARRIED)
+	players = _at(MATCH)
 	parked = property(lambda self: self.numbers[STATE] & PARKED)
 
 	def __init__(self, store):
@@ -52,17 +51,17 @@ class Memory:
 
 	def fresh(self):
 		self.numbers = [0] * 128
-		self.notes = []  # what was lost
+		self.notes = []
 		self.end = 0  # where the blank begins; 0 or size: only a rewrite helps
-		self.check = VERSION  # of the last record
-		self.torn = False  # something stands after that
-		self.held = False  # nothing may be written yet
+		self.check = VERSION
+		self.torn = False
+		self.held = False
 		self.refused = False
 		self.waits = _NOTHING  # to be written: first number, last, how many bytes must be blank
-		self.match = None  # the box's own
-		self.computers = {}  # seat: level
-		self.choices = {}  # key: text
-		self.error = ""  # the last one
+		self.match = None
+		self.computers = {}
+		self.choices = {}
+		self.error = ""
 
 	def __getattr__(self, name):
 		from shutbox_core import records
@@ -137,7 +136,6 @@ class Memory:
 		self.notes.append("journal unreadable at byte {}: {}".format(at, what))
 
 	def _take(self, part):
-		# The place and numbers of a record that counts.
 		numbers = self.numbers
 		numbers[0] += 1
 		place = part[0]
@@ -149,7 +147,7 @@ class Memory:
 				numbers[place] = number
 				place += 1
 				number = shift = 0
-		if part[0] == DICE:  # only a roll begins there
+		if part[0] == DICE:
 			self.count()
 
 	def count(self):

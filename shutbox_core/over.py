@@ -1,14 +1,9 @@
-"""After a turn: the reading, then the next seat. After a game: the winners, then the rematch."""
-from micropython import const
-
+"""After a turn and after a game: what is read out."""
 from shutbox_core import cards
 from shutbox_core.course import Game
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
-_CELEBRATION = const(5000)  # ms
-_WINNER = const(1000)
-_SKIPS = const(4000)
 
 
 class Over(Game):
@@ -17,12 +12,12 @@ class Over(Game):
 		turn = self.turn
 		self.celebrates = not turn.open
 		self.reads = True
-		self.swept = False
+		self.raised = False
 		self.view.dice = turn.dice
 		if self.box.mind and self.box.mind.shark:
 			self.box.thinks = True
 		if self.celebrates:
-			self.wait(_CELEBRATION)
+			self.wait(5000)
 			self.move(WAVES)
 		else:
 			self.read()
@@ -45,12 +40,12 @@ class Over(Game):
 			shown += cards.number(rules.score(turn.open), 2)
 		self.show(shown + self.result())
 
-	press = Game.hold  # the tap decides what ends
+	press = Game.hold
 
 	def tap(self):
 		if not self.celebrates:
 			self.go_on()
-		elif self.left() <= _SKIPS:
+		elif self.left() <= 4000:
 			self.skip()
 
 	def skip(self):
@@ -66,15 +61,13 @@ class Over(Game):
 		left = self.left()
 		if left <= 0:
 			self.read()
-		elif left <= _WINNER:
+		elif left <= 1000:
 			self.move(STILL)
 			self.light(1 << self.match.seat - 1, WHITE_H)
 		return max(left, 1)
 
 
 class TurnOver(Over):
-	"""The first tap ends the reading; the next one, or raising all levers, goes on."""
-
 	def result(self):
 		match = self.match
 		self.next = match.after()[0]
@@ -90,31 +83,31 @@ class TurnOver(Over):
 	def moved(self, changed):
 		raised = not self.levers.down & self.box.full & ~self.levers.excused
 		if self.reads:
-			self.swept = raised
+			self.raised = raised
 		elif raised:
-			self.start_next()
+			self.next_turn()
 
 	def go_on(self):
-		if self.reads and not self.swept:
+		if self.reads and not self.raised:
 			self.reads = False
 			self.show([])
 		else:
-			self.start_next()
+			self.next_turn()
 
 	def skip(self):
 		self.read()
 		self.go_on()
 
-	def start_next(self):
+	def next_turn(self):
 		self.match.next_turn()
 		self.keep("turn", self.memory.next_turn)
-		self.begin_turn()
+		self.begin()
 
 	def lull(self):
 		if self.reads:
 			self.reads = False
 			if self.match.seat in self.box.computers and self.next in self.box.computers:
-				self.start_next()
+				self.next_turn()
 				return 1
 		return self.remind(self.next)
 
@@ -124,7 +117,7 @@ class GameOver(Over):
 	idle_ms = 120000
 
 	def enter(self):
-		self.box.touch()  # computers may have played alone for long
+		self.box.touch()
 		Over.enter(self)
 
 	def result(self):

@@ -1,19 +1,12 @@
-"""A person's turn: rolling the dice and choosing what to shut."""
-from micropython import const
-
+"""A person's turn: rolling and choosing."""
 from shutbox_core import cards, sounds
 from shutbox_core.course import Game
 from shutbox_core.masks import tiles, total_of
 from shutbox_core.view import AMBER_F, AMBER_H, BREATH, CYAN_M, RUN, STILL, TUMBLE
 
-_TUMBLE = const(1000)  # ms
-_LONG_TUMBLE = const(1600)
-_SHOWN = const(4800)
 
 
 class Ready(Game):
-	"""A tap rolls; a hold chooses one or two dice where both may be rolled."""
-
 	def enter(self):
 		self.said = self.advised = 0
 		if self.turn.first:
@@ -63,8 +56,6 @@ class Ready(Game):
 
 
 class Rolling(Game):
-	"""The dice tumble; they are drawn, but nothing shows or tells them."""
-
 	can_leave = False
 	taps = 0
 
@@ -72,11 +63,11 @@ class Rolling(Game):
 		turn = self.turn
 		dice = turn.dice_now()[1]
 		self.draw(dice)
-		self.wait(_LONG_TUMBLE if total_of(turn.open) <= 6 * dice else _TUMBLE)
+		self.wait(1600 if total_of(turn.open) <= 6 * dice else 1000)
 		self.view.motion_ms = self.lasts
 		self.move(TUMBLE)
 
-	moved = Game.hold  # counts when the dice rest
+	moved = Game.hold
 
 	def tick(self):
 		left = self.left()
@@ -86,8 +77,6 @@ class Rolling(Game):
 
 
 class Choose(Ready):
-	"""The player lowers the levers of a legal set; a tap takes it for good."""
-
 	def enter(self):
 		self.forced = 0  # taken through a completion while their levers are excused
 		self.taken = self.completion = 0
@@ -105,7 +94,7 @@ class Choose(Ready):
 	def look(self):
 		turn = self.turn
 		levers = self.levers
-		self.due = False  # a tap that comes too soon after power-on
+		self.due = False
 		self.forced &= levers.excused
 		down, up = levers.misplaced(turn.open)
 		taken = down | self.forced
@@ -145,7 +134,7 @@ class Choose(Ready):
 			self.refuse("lever")
 		elif self.exact:
 			self.due = self.memory.held
-			if self.due:  # it tumbles on
+			if self.due:
 				self.move(TUMBLE)
 			elif not self.commit(self.taken):
 				self.go("ready" if len(self.turn.dice_now()[0]) > 1 else "rolling")
@@ -165,7 +154,7 @@ class Choose(Ready):
 		else:
 			self.completion = max(sets)
 			self.emit("advice", "tiles", tiles(self.completion))
-		self.wait(_SHOWN)
+		self.wait(4800)
 		self.view.breath_t0 = self.box.now
 		self.picture()
 

@@ -1,16 +1,10 @@
-"""The computer's seats, by level (settings.LEVELS), and the advice.
-
-Expert plays for the least expected score, shark for the match; until its table is ready as an expert, until theirs are as fewest.
-Ties go to the highest tile, then the next highest.
-"""
+"""The computer's seats, by level (settings.LEVELS), and the advice."""
 
 from shutbox_core.masks import count, tiles, total_of
 from shutbox_core.solver import MATCH, SCORE, SHUT, Solver
 
 
 class Mind:
-	"""What computer seats and advice think with under some rules; sharks: whether any plays."""
-
 	def __init__(self, rules, sharks=False):
 		self.solver = Solver(rules)
 		self.shark = None

@@ -2,12 +2,12 @@
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.match import Match
 from shutbox_core.memory import (
-	BEST, CARRIED, CHOICES, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
+	BEST, CARRIED, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
 	TURNS, VERSION)
 from shutbox_core.rules import turn_of
 from shutbox_core.settings import LEVELS, options, text_of
 
-_TURN = 600  # bytes: more than a turn and the end of a game can need
+_TURN = 600
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
 
 

@@ -1,11 +1,7 @@
-"""The rules of a turn: legal sets, the number of dice, the score.
-
-Sets of tiles are masks (masks.py). Dice are a tuple of one or two faces from 1 to 6.
-"""
+"""The rules of a turn: legal sets, number of dice, score."""
 from shutbox_core.masks import count, mask_of, tiles, total_of
 from shutbox_core.settings import options
 
-# The largest sum of the open tiles with which one die may be rolled; where all from 7 up are shut, it is "high".
 _ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
 
 
@@ -17,7 +13,6 @@ def digits_of(mask):
 
 
 def _sums(found, most, n, total=0, mask=0, low=1):
-	# Adds the sets of at most so many of n tiles to the lists by total, each sorted as ascending lists.
 	for tile in range(low, min(n, 12 - total) + 1):
 		more = mask | 1 << (tile - 1)
 		found[total + tile].append(more)
@@ -70,14 +65,12 @@ class Rules:
 
 
 class Turn:
-	"""One turn under some rules: open tiles, the dice on the table, the sets they allow, and whether it is over."""
-
 	def __init__(self, rules):
 		self.rules = rules
 		self.open = rules.start
 		self.first = True
-		self.dice = None  # an undecided roll
-		self.count = 2  # dice, as rolled last or chosen since
+		self.dice = None
+		self.count = 2
 		self.sets = ()
 		self.over = False
 

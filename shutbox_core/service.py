@@ -1,4 +1,4 @@
-"""Service mode: every lever lights its tile, a tap tries every colour and tells the counters."""
+"""Service mode."""
 from shutbox_core.box import State
 from shutbox_core.view import AMBER_F, WHITE_H
 
@@ -6,8 +6,6 @@ _COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
 
 
 class Service(State):
-	"""Begins when a button held at power-on is released; leaving with all levers down clears the best scores."""
-
 	can_leave = True
 	spare = True
 	idle_ms = 300000

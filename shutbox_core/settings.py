@@ -1,11 +1,7 @@
-"""The settings: one table of keys, read once and checked into one plain object.
-
-Values come as texts or as JSON values. For a wrong one the default is used, which for a key that the preset sets is the preset's.
-"""
+"""The settings: one table of keys, checked once."""
 
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
-# Name and settings, in the order of the rules page. Tiles that the box does not have are left out.
 PRESETS = """
 classic
 pub format=pool
@@ -24,7 +20,6 @@ knockout format=knockout
 tournament format=tournament
 """
 
-# By line a key and its choices, default first; its default and a range; or its default, * (see _special) and what is allowed, {} for tiles.
 _TABLE = """
 tiles 9 10 12
 shut any pair faces single
@@ -65,14 +60,11 @@ mode maker pub
 seed 1 0..1000000000000000
 """ % (", ".join(LEVELS), " ".join([row.split()[0] for row in PRESETS.strip().split("\n")]))
 
-# The default limits of knockout and tournament.
-_LIMITS = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}
-
 _WORDS = {"none": None, "yes": True, "no": False}
 
 
 class Settings:
-	"""One attribute for each of keys(); None is none, or the profile's pin. given: what they were made from, less what was wrong."""
+	pass
 
 
 def keys():
@@ -80,7 +72,6 @@ def keys():
 
 
 def _row(table, key):
-	# The words that stand after a key or name.
 	at = table.find("\n" + key + " ") + 1
 	return table[at : table.find("\n", at)].split()[1:] if at else []
 
@@ -105,7 +96,6 @@ def _value(word):
 
 
 def _special(key, text, so, given, pins):
-	# The value of a key that has neither choices nor a range; ValueError if it is wrong.
 	items = [] if text == "none" else [word.strip() for word in text.split(",")]
 	value = good = text
 	if key == "names":
@@ -132,7 +122,6 @@ def _special(key, text, so, given, pins):
 
 
 def _read(given):
-	# The settings, the first wrong key or None, and what that allows. A key may lean on those before it.
 	so = Settings()
 	preset_ = preset(text_of(given.get("preset")))
 	pins = []
@@ -143,7 +132,7 @@ def _read(given):
 		if key == "one_die" and so.tiles == 12:
 			default = "six"
 		elif key == "limit":
-			default = _LIMITS[so.score][so.format == "tournament"]
+			default = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}[so.score][so.format == "tournament"]
 		elif key == "levers":
 			words = [word for word in words if int(word) >= so.tiles]
 			default = words[0]
@@ -179,7 +168,7 @@ def load(given):
 	bad = [[key, given[key], "no such key; allowed: " + ", ".join(known)] for key in given if key not in known]
 	given = {key: given[key] for key in given if key in known}
 	while True:
-		so, wrong, why = _read(given)  # all anew where one is dropped, as others may lean on it
+		so, wrong, why = _read(given)
 		if not wrong:
 			so.given = given
 			return so, bad

@@ -1,4 +1,4 @@
-"""Setup at the box: one setting a page, the options as tiles, the chosen one bright."""
+"""Setup at the box."""
 from shutbox_core import cards, settings as config, sounds
 from shutbox_core.box import State
 from shutbox_core.masks import tiles
@@ -13,8 +13,6 @@ _PAGES = (("preset", _PRESETS[:9]), ("preset", _PRESETS[9:]), ("one_die", None),
 
 
 class Setup(State):
-	"""Lowering a lever chooses, a tap turns the page, leaving saves."""
-
 	can_leave = True
 	spare = True
 	idle_ms = 60000
@@ -49,7 +47,7 @@ class Setup(State):
 	def draft_of(self, option):
 		key = _PAGES[self.page][0]
 		choices = dict(self.choices)
-		if key == "preset":  # what was chosen before under another preset goes
+		if key == "preset":
 			for other, _ in _PAGES[2:6]:
 				choices.pop(other, None)
 		level = self.level

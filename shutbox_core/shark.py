@@ -1,19 +1,14 @@
-"""Best for the match: what a turn's score is worth in a round that decides. In others a shark plays as an expert.
-
-Who is to come plays as an expert, and a shut box wins. Exact for the last to play and between two; with more, ties count by halves.
-"""
+"""Best for the match."""
 
 from shutbox_core.solver import MATCH, SCORE
 
 
 class Shark:
-	"""Keeps the solver's MATCH table right for a match."""
-
 	def __init__(self, solver):
 		self.solver = solver
-		self.ready = False  # the table is that of the standing
-		self.key = None  # the standing, None where nothing is decided
-		self.looked = (None, False)  # its turn, and whether that is over
+		self.ready = False
+		self.key = None
+		self.looked = (None, False)
 		self._spread = self._expert()
 		solver.pays[MATCH] = lambda open_: self.worth(solver.rules.score(open_))
 
@@ -35,20 +30,18 @@ class Shark:
 			self.solver.job = self._fill() if key else ()
 
 	def _fill(self):
-		for _ in self._spread:  # from where another standing left it
+		for _ in self._spread:
 			yield
 		yield from self.solver.fill((MATCH,))
 		self.ready = True
 
 	def _rank(self, score):
-		# A small number in the order of the scores: long ones by their length and first digit.
 		if score > 78:
 			text = str(score)
 			return 9 * len(text) + int(text[0]) + 61
 		return max(score + 1, 0)
 
 	def _expert(self):
-		# The chances of an expert's scores. Meanwhile the table has the chance to reach each box.
 		solver = self.solver
 		rules = solver.rules
 		reach = solver.tables[MATCH] = solver.table()
@@ -75,7 +68,7 @@ class Shark:
 			chance = beats[rank]
 			beats[rank] = more + chance / 2
 			more += chance
-		self._beats = beats  # by rank, that an expert scores more without shutting, and half that of the same
+		self._beats = beats
 
 	def worth(self, score):
 		if not score:
@@ -93,5 +86,4 @@ class Shark:
 			elif ahead == score:
 				ties += 1
 		seats = len(others) + 1
-		# What is carried is anybody's. A shut box pays twice the stake of all others, and no later one costs a stake more.
 		return share * pool / (seats if carry and ties > 1 else ties) / (pool + stake * (seats - open_))

@@ -1,12 +1,4 @@
-"""Best play for the rules in force, worked out in slices.
-
-A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn pays
-where none is legal; with the better number of dice. More is better for each goal:
-
-	SCORE  pays minus the score, as a part of the starting box's
-	SHUT   pays 1 for a shut box
-	MATCH  pays what shark.py makes of the score, 0 to 1
-"""
+"""Best play for the rules in force, worked out in slices."""
 
 SCORE = 0
 SHUT = 1
@@ -14,8 +6,6 @@ MATCH = 2
 
 
 class Table:
-	"""Numbers from 0 to sign in 3 bytes each, good to 8 in a million. No piece is longer than 4 KiB."""
-
 	def __init__(self, size, sign=1):
 		self.pieces = [bytearray(size) for _ in range(3)]
 		self.units = [sign * 1048575 * 16.0**shift for shift in range(16)]
@@ -26,7 +16,7 @@ class Table:
 		return (low[at] | middle[at] << 8 | (byte & 15) << 16) / self.units[byte >> 4]
 
 	def __setitem__(self, at, number):
-		number = min(abs(number), 1)  # a sum of chances may round to more
+		number = min(abs(number), 1)
 		shift = 0
 		while number < 0.0625 and shift < 15:
 			number *= 16
@@ -39,34 +29,38 @@ class Table:
 
 
 class Solver:
-	"""The tables for some rules, by goal."""
-
 	one = 1.0
 	same = 0.00003  # worths this near, in parts of one, are alike: rounding never chooses between equals
 
 	def __init__(self, rules):
 		self.rules = rules
-		self.ready = False  # SCORE and SHUT are filled
-		self.cost = 0  # steps done in this slice
+		self.ready = False
+		self.cost = 0
 		self.units = [-self.one / rules.score(rules.start), self.one, self.one]
 		self.pays = [lambda open_: rules.score(open_) * self.units[SCORE], lambda open_: (not open_) * self.one, None]
-		self.tables = [self.table(-1), self.table(), None]
-		self.rolls = [self._rolls((0,)), self._rolls(range(1, 7))]
-		self.job = self.fill((SCORE, SHUT))  # a generator that counts its steps in cost
+		self.tables = [None] * 3
+		self.rolls = []
+		self.job = self.prepare()
 
 	def table(self, sign=1):
 		return Table(self.rules.start + 1, sign)
 
-	def _rolls(self, faces):
-		# The sets that a full box allows by roll, like ones together, and the chances in 36.
-		found = {}
-		for first in range(1, 7):
-			for second in faces:
-				sets = self.rules.legal(self.rules.full, (first, second))
-				sets.sort(reverse=True)
-				sets = tuple(sets)
-				found[sets] = found.get(sets, 0) + 6 // len(faces)
-		return list(found.items())
+	def prepare(self):
+		# In slices of their own, when what a game's start leaves is swept: by roll the sets that a full box allows, like ones
+		# together, and the chances in 36; then the tables.
+		for faces in ((0,), range(1, 7)):
+			found = {}
+			for first in range(1, 7):
+				self.cost += 100
+				yield
+				for second in faces:
+					sets = self.rules.legal(self.rules.full, (first, second))
+					sets.sort(reverse=True)
+					sets = tuple(sets)
+					found[sets] = found.get(sets, 0) + 6 // len(faces)
+			self.rolls.append(list(found.items()))
+		self.tables[:2] = self.table(-1), self.table()
+		yield from self.fill((SCORE, SHUT))
 
 	def work(self, steps):
 		self.cost = 0

@@ -1,4 +1,4 @@
-"""The sounds: tuples of Hz, ms, Hz, ms; 0 Hz is silence."""
+"""Sounds: tuples of Hz, ms."""
 from shutbox_core.masks import tiles
 
 # The white keys from C5 to C7: tile 1 is the first, face 1 of a die C6.

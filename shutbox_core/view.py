@@ -1,22 +1,16 @@
-"""The lights: a list of colours, filled from fields that the box's states set at events, and from the time, ms modulo 2**29.
-
-The chain: an optional dark pixel, one a lever, then optionally two dice faces of seven and the button. At a tile the leave gesture
-beats an alert, then cards, a faulty lever, a call, one that goes dark, a bump that moves, and the base.
-"""
+"""The lights: a frame of colours from what the states set, and from the time."""
 from micropython import const
 
 from shutbox_core.colours import tables
 
-# Codes of a tile's light. BREATH goes from amber F to H and back in 2.4 s.
 OFF, AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(9)
 
-# Motions: bumps that run to the button, two comets, one comet, waves to the middle, one pixel.
 STILL, RUN, TUMBLE, COMET, WAVES, ASLEEP = range(6)
 
 _AMBER_F = const(1)
 _BREATH = const(8)
 _M = const(0x1FFFFFFF)
-_ONCE = const(0x20000000)  # a period that is never over
+_ONCE = const(0x20000000)
 
 
 class View:
@@ -30,20 +24,20 @@ class View:
 		self.button = self.faces + (14 if dice_faces else 0)
 		self.frame = [0] * (self.button + (1 if button_pixel else 0))
 		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self.button, (current_ma - len(self.frame)) * 255 // 20
-		self.shown = -1  # by the faces
+		self.shown = -1
 		self.draw = None
 		if dice_faces:
 			from shutbox_core.faces import draw
 
 			self.draw = draw
-		self.base = bytearray(12)  # the code of each tile
+		self.base = bytearray(12)
 		self.alert = self.alert_t0 = self.call = self.call_t0 = self.faulty = self._faulty = self._faulty_t0 = 0
-		self._joined = [0] * 12  # when each alert began
+		self._joined = [0] * 12
 		self.dim = False
-		self.pressed = -1  # when; the lights dip
-		self.fill_t0 = -1  # when the press began that may leave
-		self.test = 0  # all pixels show white in these channels
-		self.motion_ms = 1000  # of a comet
+		self.pressed = -1
+		self.fill_t0 = -1
+		self.test = 0
+		self.motion_ms = 1000
 		self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
 		self.rest()
 		self.set_brightness(brightness)
@@ -55,11 +49,11 @@ class View:
 	def rest(self):
 		self.base[:] = bytes(12)
 		self.motion = self.spots_alt = self.spots_best = 0
-		self.spots = 1  # that run: as many as dice; alt: those that can be chosen; best: the better number
-		self.short = 0  # these go dark once
-		self.tap = 0  # means something: the button's light
+		self.spots = 1
+		self.short = 0
+		self.tap = 0
 		self.cards = self.dice = None
-		self.circling = False  # on the faces, with a motion
+		self.circling = False
 
 	def set_alert(self, mask, now):
 		if not self.alert:
@@ -84,7 +78,7 @@ class View:
 		frame = self.frame
 		first = self.first
 		self._wait = 1000
-		self.passed = -1  # ms since a runner reached the button
+		self.passed = -1
 		if self.test:
 			self.shown = -1
 			for k in range(first, len(frame)):
@@ -92,7 +86,6 @@ class View:
 			return 1000
 		fill = (now - self.fill_t0) & _M if self.fill_t0 >= 0 else 0
 		if fill >= 2000:
-			# Tile 1 at 2 s, the last at 5 s, dark from 8 s.
 			self._until(20 - fill % 20)
 			last = first + 1 + (min(fill, 5000) - 2000) * (self.tiles - 1) // 3000 if fill < 8000 else 0
 			for k in range(first, self.faces):
@@ -114,7 +107,6 @@ class View:
 		return self._wait
 
 	def _until(self, left):
-		# The picture changes after so many ms; what moves smoothly does every 20 ms of its own age.
 		if left < self._wait:
 			self._wait = left
 
@@ -129,7 +121,7 @@ class View:
 				age -= one[0]
 			else:
 				self.cards = None
-				self._wait = 1  # who waits for this can go on
+				self._wait = 1
 		if self.cards is None:
 			self._steady(self.base, self.levers, now, self.breath_t0)
 			if self.motion > RUN or self.motion and not self.alert:
@@ -150,7 +142,6 @@ class View:
 					self._blink(alert & 1 << k, now, self._joined[k], 120, palette[WHITE_H])
 
 	def _steady(self, codes, tiles, now, since):
-		# Each tile by its code; breathing counts from since.
 		frame = self.frame
 		palette = self.look[0]
 		age = ((now - since) & _M) % 2400
@@ -166,14 +157,13 @@ class View:
 			frame[at] = 0
 			at += 1
 
-	def _blink(self, mask, now, since, lit, colour, gap=_ONCE, period=_ONCE):
-		# These tiles take this colour for so long twice in a period, the second time after the gap.
+	def _blink(self, mask, now, since, lit, colour, gap=_ONCE, size=_ONCE):
 		if not mask:
 			return
-		phase = ((now - since) & _M) % period
+		phase = ((now - since) & _M) % size
 		if phase >= gap:
 			phase -= gap
-			gap = period - gap
+			gap = size - gap
 		if phase >= lit:
 			self._until(gap - phase)
 			return
@@ -193,7 +183,7 @@ class View:
 		if motion == RUN:
 			phase = age % 2400
 			if phase >= 110 * tiles + 550:
-				self._until(2400 - phase)  # all have run out
+				self._until(2400 - phase)
 				return
 			self.passed = phase - 110 * tiles - 110
 			spots = self.spots_alt if self.spots_alt and age // 2400 % 3 == 2 else self.spots
@@ -209,30 +199,29 @@ class View:
 			if motion == WAVES or motion == TUMBLE and age < lasts:
 				self._bump(place, 2, look[3])
 				self._bump(place, 2, look[3], True)
-			else:  # so, too, while the dice wait to be stored
+			else:
 				self._bump(place, 2, look[2], age // lasts & 1)
 		self._until(20 - age % 20)
 
 	def _bump(self, place, tail, ramp, back=False):
-		# A light at this place, of which there are 60 from tile to tile, with a tail of so many tiles; back: from the last tile.
 		frame = self.frame
 		base = self.base
-		faint = ramp is self.lit[1]
+		low = ramp is self.lit[1]
 		last = self.tiles - 1
 		tile = place // 60 + 1
 		level = place % 60
-		behind = min(70 - level // tail, 60)
+		more = min(70 - level // tail, 60)
 		level = min(level + 10, 60)
 		while level > 0:
 			k = last - tile if back else tile
 			if 0 <= tile <= last and base[k] <= _AMBER_F:
 				k += self.first
 				colour = ramp[level]
-				if faint and frame[k]:
+				if low and frame[k]:
 					if level > 30:
-						frame[k] = 0  # a dark bump, where tiles are lit at F, too
+						frame[k] = 0
 				elif colour > frame[k]:
 					frame[k] = colour
 			tile -= 1
-			level = behind
-			behind -= 60 // tail
+			level = more
+			more -= 60 // tail
