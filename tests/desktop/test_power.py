@@ -7,7 +7,7 @@ from desktop.flash import FlashSim
 from hal.store import Nvm
 from shutbox_core.masks import tiles
 from tests.desktop.test_service import serve
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 from tests.stored_play import Play
 from tests.table import Table
 
@@ -78,6 +78,7 @@ def check_resumed(table, want, down, since):
         assert not dice or lines[3]["dice"] == dice
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("moves", MOVES)
 @pytest.mark.parametrize("state", STATES)
 def test_a_cut_in_a_state(state, moves, right):
@@ -101,6 +102,7 @@ def test_a_cut_in_a_state(state, moves, right):
     assert min(table.writes) >= 2_000
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("state", STATES)
 def test_cuts_without_end(state, right):
     """Many short moments of power, some too short for anything to be written; then the game goes on."""
@@ -120,6 +122,7 @@ def test_cuts_without_end(state, right):
     assert len(positions) == len(set(positions)) and min(table.writes) >= 2_000
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("state", ("Rolling", "Rolling, no move"))
 @pytest.mark.parametrize("after", (11, 100, 500, 990, 1_590))
 def test_a_roll_under_way_cannot_be_changed(state, after):
@@ -174,6 +177,7 @@ def test_nothing_is_written_in_the_first_two_seconds():
     assert not table.lines("error")
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("state", STATES)
 def test_hands_at_once_after_power(state, right):
     """Somebody goes on within the first two seconds of every power-on, and it is cut once more soon afterwards."""
@@ -362,6 +366,7 @@ def check_cuts(sets, seats, key, ways=WAYS):
     return operations * len(ways)
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("sets, seats, key", (
     ({"format": "rounds", "rounds": "1", "computer_seats": "2:highest"}, 2, KEY), ({}, 1, 5), ({"format": "pool"}, 2, 2)))
 def test_a_cut_at_every_operation_of_a_game(sets, seats, key):
@@ -407,6 +412,7 @@ def test_a_block_is_rewritten_only_at_a_start_or_between_turns(name):
         assert erases == table.sim.bench.flash.erases == 1
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("name", REWRITES)
 def test_a_cut_while_the_block_is_rewritten(name):
     """It loses what was in it or not, but whole, and says so; the box goes on."""
@@ -434,6 +440,7 @@ def test_a_cut_while_the_block_is_rewritten(name):
     assert cuts > 10 and clean
 
 
+@pytest.mark.usefixtures("fast")
 def test_whatever_the_flash_holds():
     table, _ = reach("Choose")
     whole = bytes(table.sim.bench.flash.data)

@@ -1,8 +1,11 @@
 """Weeks of a box's life, the clock stepping far while it sleeps; the thirty days run with `make torture`."""
-from tests.helpful import Helpful, Position
+import pytest
+
+from tests.helpful import Helpful, Position, fast  # noqa: F401
 from tests.soak import SETS, check, soak
 
 
+@pytest.mark.usefixtures("fast")
 def test_two_days():
     found = soak(2, SETS)
     check(found)

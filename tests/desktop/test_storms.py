@@ -3,8 +3,9 @@ import random
 
 import pytest
 
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, reach, result
+from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
+pytestmark = pytest.mark.usefixtures("fast")
 FULL = 0x1FF
 
 
