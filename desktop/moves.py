@@ -17,12 +17,12 @@ def given_of(pairs):
     for pair in pairs or ():
         key, equals, value = pair.partition("=")
         if not equals:
-            raise Usage(f"--set {_shown(pair)}: must be KEY=VALUE")
+            raise Usage(f"--set {shown(pair)}: must be KEY=VALUE")
         given[key.strip()] = value
     return given
 
 
-def _shown(value):
+def shown(value):
     # On one line, whatever it is.
     return value if isinstance(value, str) and value.isprintable() else json.dumps(value)
 
@@ -33,7 +33,7 @@ def settings_of(given):
         raise Usage(f"set {json.dumps(given)}: must be an object of settings")
     values, bad = settings.load(given)
     for key, value, why in bad:
-        raise Usage(f"{_shown(key)}={_shown(value)}: {why}")
+        raise Usage(f"{shown(key)}={shown(value)}: {why}")
     return values
 
 
@@ -47,7 +47,7 @@ def numbers(text, what):
     try:
         return [int(word) for word in text.split(",")] if text.strip() not in ("", "none") else []
     except ValueError:
-        raise Usage(f"{what} {_shown(text)}: must be whole numbers separated by commas") from None
+        raise Usage(f"{what} {shown(text)}: must be whole numbers separated by commas") from None
 
 
 def check_numbers(value, what, high):

@@ -158,13 +158,21 @@ def use(bench):
     microcontroller.nvm = bench.flash
 
 
-def _tie():
+def be(profile):
+    """The board is the one of this profile of hal/boards.py, a Pico for any other name, and has its pins."""
+    from hal.boards import PROFILES
+
+    board.board_id = profile if profile in PROFILES else "raspberry_pi_pico"
+    pins = PINS if "pico" in board.board_id else " ".join(PROFILES[board.board_id]).split()
     for name in dir(board):
-        if name[0].isupper():  # Blinka's board is no Pico
+        if name[0].isupper():
             delattr(board, name)
-    for name in PINS:
+    for name in pins:
         setattr(board, name, PinName(name))
-    board.board_id = "raspberry_pi_pico"
+
+
+def _tie():
+    be("raspberry_pi_pico")
     digitalio.Pin = Pin
     pwmio.PWMOut = PWMOut
     neopixel_write._neopixel = types.SimpleNamespace(neopixel_write=lambda gpio, data: _bench.on_wire(bytes(data)))

@@ -63,10 +63,11 @@ class Sim:
         sets = sets or {}
         self._given = {**(owner or {}), **sets}
         self.settings, bad = load(self._given)
+        parts.be(self.settings.board)
         names, bad_pins = pins_of(self.settings, parts.board)
         for key, value, why in bad + bad_pins:
             if key in sets:
-                raise Usage(f"{key}={value}: {why}")
+                raise Usage(f"{key}={moves.shown(value)}: {' '.join(why.split())}")
         self._levers = names["lever_pins"]
         self._button = names["roll_pin"][0]
         self._clock, self._period = clock % period, period

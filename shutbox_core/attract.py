@@ -15,7 +15,7 @@ class Attract(State):
 
 	def tap(self):
 		# What a game begins with is imported here, where somebody wants to play, and so not while a press may be missed.
-		from shutbox_core import records
+		from shutbox_core import records  # noqa
 
 		self.box.prepare("levers_up")
 		if self.box.settings.computer_seats:

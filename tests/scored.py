@@ -84,7 +84,7 @@ def go_on(table):
     if table.last("turn_over")["score"] in (0, "0"):
         table.wait(1000)
     table.tap()
-    if not table.events()[-1] in ("levers_up", "ready", "game_start"):
+    if table.events()[-1] not in ("levers_up", "ready", "game_start"):
         table.tap()
     table.tidy()
 

@@ -9,7 +9,8 @@ from shutbox_core.settings import in_force, keys, load
 WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo",
          "odds_up", "\n", "any"]
 ATOMS = st.sampled_from(WORDS) | st.text(max_size=6) | st.integers(-2, 13) | st.none() | st.booleans() | st.floats()
-NESTED = lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2)
+def NESTED(inner):
+    return st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2)
 VALUES = st.recursive(ATOMS, NESTED, max_leaves=6)
 
 

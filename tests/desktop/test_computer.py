@@ -145,7 +145,8 @@ def test_a_power_cut_in_its_turn():
 
 def naive(level, sets):
     """What a simple level shuts, by the letter of its description."""
-    first = lambda tiles: sorted(tiles, reverse=True)
+    def first(tiles):
+        return sorted(tiles, reverse=True)
     if level == "highest":
         return max(sets, key=first)
     size = (max if level == "most" else min)(map(len, sets))
