@@ -21,13 +21,13 @@ def pins_of(settings, board):
 		profile = PROFILES.get(board.board_id, ("",) * 4)
 		if settings.board != "auto":
 			bad.append(["board", settings.board, "auto, " + ", ".join(sorted(PROFILES))])
-	asked = dict([(part, getattr(settings, part)) for part in PARTS])
+			settings.board = "auto"
 	while True:
 		names = {}
 		owners = {}
 		wrong = None
 		for part, own in zip(PARTS, profile):
-			given = asked[part] or own.split()
+			given = getattr(settings, part) or own.split()
 			names[part] = [given] if isinstance(given, str) else given[: settings.levers]
 			if not names[part] and part != "piezo_pin":
 				wrong, why = part, "no pins known"
@@ -36,16 +36,16 @@ def pins_of(settings, board):
 				if pin == id(None):
 					wrong, why = part, "no pin " + name
 				elif pin in owners:
-					wrong = part if asked[part] else owners[pin]
+					wrong = part if getattr(settings, part) else owners[pin]
 					why = "{} is given twice, to {} and {}".format(name, owners[pin], part)
 				owners[pin] = part
 		if not wrong:
 			return names, bad
 		why += _has(board)
-		if not asked[wrong]:
+		if not getattr(settings, wrong):
 			raise ValueError("{}: {}".format(wrong, why))
 		bad.append([wrong, ",".join(names[wrong]), why])
-		asked[wrong] = None
+		setattr(settings, wrong, None)
 
 
 def opened(kind, part, board, name, **options):
