@@ -345,7 +345,7 @@ def read_script(lines, levers=12):
                 raise Usage("at is missing")
             elif at is not None and "dice" not in line:
                 raise Usage(f"{', '.join(sorted(line))}: only before the first at")
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Usage(f"line {number}: no JSON") from None
         except Usage as wrong:
             raise Usage(f"line {number}: {wrong}") from None

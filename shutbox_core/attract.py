@@ -26,8 +26,9 @@ class Attract(State):
 		self.go("setup")
 
 	def moved(self, changed):
-		if changed & self.levers.down:
-			self.box.wanted = self.levers.order[-1]
+		lowered = tiles(changed & self.levers.down)
+		if lowered:
+			self.box.wanted = lowered[-1]
 			self.tap()
 
 	def idled(self):

@@ -94,7 +94,7 @@ class Box:
 		self.wanted = 0
 		self.mind = None
 		self.thinks = False
-		self.now = self._start = self.age = self._laps = self._wait = self.idle = 0
+		self.now = self.start = self.age = self._laps = self._wait = self.idle = 0
 		self.levers = Levers(self)
 		self.button = Button(self)
 		self.waits = ""
@@ -111,6 +111,7 @@ class Box:
 	def play_with(self, n):
 		self.full = (1 << n) - 1
 		self.view.tiles = n
+		self.levers.fit(self.full)
 
 	def settings_with(self, choices):
 		given = dict(self.file_settings.given)
@@ -142,7 +143,7 @@ class Box:
 			self.emit("error", "what", "store", "why", str(error))
 
 	def boot(self, now, down, button, bad=()):
-		self.now = self._start = now & _M
+		self.now = self.start = now & _M
 		self.levers.start(down)
 		service = button and not self.ports.last_error
 		self.button.start(button, service)
@@ -183,7 +184,7 @@ class Box:
 		if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
 			return self._wait - passed
 		self.now = now
-		age = (now - self._start) & _M
+		age = (now - self.start) & _M
 		if age < self.age:
 			self._laps += 1
 		self.age = age
@@ -215,6 +216,7 @@ class Box:
 		self.state = self.made(name)
 		self.levers.alerts(0, 0)
 		self.levers.call(0)
+		self.view.fill_t0 = -1
 		self.view.rest()
 		self.view.breath_t0 = self.now
 		self.view.tap = self.state.taps

@@ -112,6 +112,9 @@ class Levers:
 			self._name(self._stuck | mask, self._rattling)
 		return wait
 
+	def fit(self, full):
+		self._name(self._stuck & full, self._rattling & full)
+
 	def excuse(self):
 		mask = self.faulty()
 		if mask:

@@ -66,8 +66,8 @@ class Memory:
 	def __getattr__(self, name):
 		from shutbox_core import records
 
-		act = getattr(records, name)
-		return lambda *values: act(self, *values)
+		found = getattr(records, name)
+		return lambda *values: found(self, *values)
 
 	@property
 	def phase(self):

@@ -37,6 +37,7 @@ class Ready(Game):
 	def hold(self):
 		if not self.levers.excuse() and self.view.spots_alt:
 			self.turn.count = self.view.spots_alt
+			self.keep("turn", self.memory.commit, 0)
 			self.look()
 
 	def tick(self):

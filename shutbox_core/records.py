@@ -11,12 +11,11 @@ _TURN = 600
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
 
 
-def _coded(number):
-	found = []
+def _code(data, number):
 	while number > 127:
-		found.append(number & 127 | 128)
+		data.append(number & 127 | 128)
 		number >>= 7
-	return bytes(found + [number])
+	data.append(number)
 
 
 def write(memory, first, last, need):
@@ -33,8 +32,12 @@ def write(memory, first, last, need):
 		put = memory.store.rewrite
 	if not end or last > MATCH and not memory.torn:
 		check = VERSION
-	data = bytes((first,)) + b"".join([_coded(number) for number in found])
-	data = _coded(len(data)) + data
+	data = bytearray((first,))
+	for number in found:
+		_code(data, number)
+	part = bytearray()
+	_code(part, len(data))
+	data = bytes(part + data)
 	check = (check + int.from_bytes(data, "big")) % PRIME
 	put(end, data + check.to_bytes(3, "big"))
 	numbers[:2] = counts

@@ -30,11 +30,12 @@ class Rules:
 		self.one_die = one_die or ("six" if n == 12 else "high")
 		self.must = must
 		self.scoring = score
+		self.score = {"digits": digits_of, "count": count, "sum": total_of}[score]
 		self.start = self.full & ~start_shut
 		self.needs = needs
 		self.stop_on = stop_on
 		# Candidates by dice: 8 times the first face and the second, which is 0 for one die.
-		self._sets = [()] * 56
+		self.sets = [()] * 56
 		sums = [[] for _ in range(13)]
 		_sums(sums, 2 if shut == "pair" else n, n)
 		for dice in range(8, 55):
@@ -49,19 +50,16 @@ class Rules:
 				found = sorted({1 << first >> 1, 1 << second >> 1, whole} - {0})
 			elif shut == "faces":
 				found = [s for s in (second and second != first and mask_of((first, second)), whole) if s]
-			self._sets[dice] = found
+			self.sets[dice] = found
 
 	def legal(self, open_, dice, first=False):
-		found = [s for s in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
+		found = [s for s in self.sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
 		return [s for s in found if s & self.needs] if first and self.needs else found
 
 	def dice_allowed(self, open_):
 		if open_ >= 64 if self.one_die == "high" else total_of(open_) > _ONE_DIE.get(self.one_die, 0):
 			return [2]
 		return [1] if self.must else [1, 2]
-
-	def score(self, open_):
-		return {"digits": digits_of, "count": count, "sum": total_of}[self.scoring](open_)
 
 
 class Turn:

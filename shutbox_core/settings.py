@@ -36,10 +36,10 @@ rounds 3 1..50
 limit 45 1..1000000000000000
 shut_wins game round
 players 1 1..tiles
-computer_seats none * none, seats 1 to {} as 2:expert 3:random, of %s
+computer_seats none * none, seats 1 to {} as 2:expert 3:random, of {}
 names none * names, separated by commas
 board auto * auto, a profile's name
-preset %s
+preset
 levers 9 10 12
 lever_pins none * a pin name for each lever, given once
 roll_pin none * a pin name given once
@@ -58,7 +58,7 @@ sound low off high
 advice tiles off full
 mode maker pub
 seed 1 0..1000000000000000
-""" % (", ".join(LEVELS), " ".join([row.split()[0] for row in PRESETS.strip().split("\n")]))
+"""
 
 _WORDS = {"none": None, "yes": True, "no": False}
 
@@ -67,8 +67,8 @@ class Settings:
 	pass
 
 
-def keys():
-	return [row.split()[0] for row in _TABLE.strip().split("\n")]
+def keys(table=_TABLE):
+	return [row.split()[0] for row in table.strip().split("\n")]
 
 
 def _row(table, key):
@@ -113,9 +113,8 @@ def _special(key, text, so, given, pins):
 			value[int(seat)] = level
 	elif key != "board":
 		pins += items
-		many = key == "lever_pins"
-		value = (items if many else text) if items else None
-		good = not items or "" not in items and len(set(pins)) == len(pins) and (len(items) >= so.levers if many else len(items) == 1)
+		value = (items if key == "lever_pins" else text) if items else None
+		good = not items or "" not in items and len(set(pins)) == len(pins) and (len(items) >= so.levers if key == "lever_pins" else len(items) == 1)
 	if not good:
 		raise ValueError
 	return value
@@ -128,6 +127,7 @@ def _read(given):
 	for row in _TABLE.strip().split("\n"):
 		words = row.split()
 		key = words.pop(0)
+		words = words or keys(PRESETS)
 		default, kind = words[:2]
 		if key == "one_die" and so.tiles == 12:
 			default = "six"
@@ -142,7 +142,7 @@ def _read(given):
 		text = "" if isinstance(value, list) and kind != "*" else text_of(value)
 		try:
 			if kind == "*":
-				why = row.split("* ")[1].format(so.tiles)
+				why = row.split("* ")[1].format(so.tiles, ", ".join(LEVELS))
 				value = _special(key, text, so, given, pins)
 			elif ".." in kind:
 				kind = kind.replace("tiles", str(so.tiles))
@@ -177,13 +177,13 @@ def load(given):
 
 def hash_of(so):
 	found = 7
-	for word in "".join([key + text_of(so.given[key]) for key in sorted(so.given)]):
-		found = (found * 31 + ord(word)) & 0xFFFFFF
+	for byte in bytes("".join([key + text_of(so.given[key]) for key in sorted(so.given)]), "utf-8"):
+		found = (found * 31 + byte) & 0xFFFFFF
 	return found
 
 
 def options(key):
-	return tuple([_value(word) for word in _row(_TABLE, key)])
+	return tuple([_value(word) for word in _row(_TABLE, key) or keys(PRESETS)])
 
 
 def in_force(so):

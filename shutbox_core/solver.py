@@ -46,18 +46,18 @@ class Solver:
 		return Table(self.rules.start + 1, sign)
 
 	def prepare(self):
-		# In slices of their own, when what a game's start leaves is swept: by roll the sets that a full box allows, like ones
-		# together, and the chances in 36; then the tables.
+		self.cost += 60  # first of all what a game's start leaves can be swept
+		yield
 		for faces in ((0,), range(1, 7)):
 			found = {}
 			for first in range(1, 7):
-				self.cost += 100
-				yield
 				for second in faces:
 					sets = self.rules.legal(self.rules.full, (first, second))
 					sets.sort(reverse=True)
 					sets = tuple(sets)
 					found[sets] = found.get(sets, 0) + 6 // len(faces)
+					self.cost += 30
+					yield
 			self.rolls.append(list(found.items()))
 		self.tables[:2] = self.table(-1), self.table()
 		yield from self.fill((SCORE, SHUT))

@@ -3,7 +3,7 @@ from micropython import const
 
 from shutbox_core.colours import tables
 
-OFF, AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(9)
+AMBER_F, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = 1, 3, 4, 5, 6, 7, 8
 
 STILL, RUN, TUMBLE, COMET, WAVES, ASLEEP = range(6)
 
@@ -23,7 +23,7 @@ class View:
 		self.faces = self.first + levers
 		self.button = self.faces + (14 if dice_faces else 0)
 		self.frame = [0] * (self.button + (1 if button_pixel else 0))
-		self._lights = levers, 12 if dice_faces else 0, len(self.frame) - self.button, (current_ma - len(self.frame)) * 255 // 20
+		self.light = levers, 12 if dice_faces else 0, len(self.frame) - self.button, (current_ma - len(self.frame)) * 255 // 20
 		self.shown = -1
 		self.draw = None
 		if dice_faces:
@@ -43,8 +43,8 @@ class View:
 		self.set_brightness(brightness)
 
 	def set_brightness(self, step):
-		self.lit = tables(step, *self._lights)
-		self.low = tables(1, *self._lights)[:1] + 3 * self.lit[1:2]
+		self.lit = tables(step, *self.light)
+		self.low = tables(1, *self.light)[:1] + 3 * self.lit[1:2]
 
 	def rest(self):
 		self.base[:] = bytes(12)
