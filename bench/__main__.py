@@ -11,6 +11,7 @@ PARTS = {
     "board": ("bench.sizes", "figures"),
     "frames": ("bench.board", "frames"),
     "memory": ("bench.board", "memory"),
+    "modules": ("bench.board", "modules"),
     "levels": ("bench.levels", "figures"),
     "journal": ("bench.journal", "figures"),
 }

@@ -217,8 +217,7 @@ def test_given_is_left_as_it_was():
 
 
 def test_presets():
-    names = [word for word in PRESETS.split() if "=" not in word]
-    assert sorted(names) == sorted(CHOICES["preset"])
+    assert keys(PRESETS) == list(options("preset")) and sorted(keys(PRESETS)) == sorted(CHOICES["preset"])
     assert preset("twelve") == {"tiles": "12", "one_die": "six"}
     for name in ("classic", "", "pub\nformat=pool", "format=pool"):
         assert preset(name) == {}, name

@@ -172,6 +172,8 @@ def test_ties_go_to_the_highest_tile():
 
 def test_dice_ties_go_to_two():
     solver = Solver(Rules(9, one_die="always", stop_on=0))
+    while len(solver.rolls) < 2:
+        solver.work(1)
     solver.tables[SHUT] = [0.0] * 512
     assert solver.dice(mask_of([9]), SHUT) == 2
 
@@ -196,6 +198,9 @@ def test_slices(tiles, seconds):
 def test_tables_of_twelve_tiles():
     """24 KiB for both goals, in pieces of at most 4."""
     solver = Solver(Rules(12))
+    assert solver.tables == [None] * 3  # nothing large as a game starts
+    while not solver.tables[SHUT]:
+        solver.work(60)
     pieces = [len(piece) for table in solver.tables[:2] for piece in table.pieces]
     assert sum(pieces) == 24 * 1024 and max(pieces) <= 4096
     assert solver.tables[MATCH] is None

@@ -3,17 +3,9 @@ from shutbox_core import settings as config
 from shutbox_core.box import Box
 from shutbox_core.masks import mask_of
 
-STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
-          "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")
-
-# Rolls and the levers for them, which shut the whole box.
-_SHUTS_ALL = (((4, 5), (9,)), ((4, 4), (8,)), ((3, 4), (7,)), ((5, 6), (5, 6)), ((4, 6), (1, 2, 3, 4)))
-
 
 class Store:
     """A blank block of memory: what is written is kept, what is read is what was written."""
-
-    erase_free = False
 
     def __init__(self, size=4096):
         self.size = size
@@ -34,7 +26,6 @@ class Ports:
 
     entropy_error = None
     last_error = None
-    serial_lost = 0
 
     def __init__(self, store=None):
         self.store = store or Store()
@@ -43,7 +34,7 @@ class Ports:
         self.faces = []  # the next rolls; without, sixes
         self.seed = 0
 
-    def log(self, t_ms, event, pairs):
+    def log(self, now, event, pairs):
         self.count += 1
         self.event = event
 
@@ -64,14 +55,8 @@ class Ports:
     def check_entropy(self):
         return None
 
-    def sound(self, notes, half=False):
+    def sound(self, notes, held=False):
         self.count += 1
-
-    def service(self):
-        return {}
-
-    def clear_error(self):
-        self.last_error = None
 
 
 class Drive:
@@ -86,7 +71,7 @@ class Drive:
         self.down = 0
         self.button = False
         self.wait = 1
-        self._due = 400
+        self.due = 400
 
     def boot(self, button=False):
         self.button = button
@@ -154,11 +139,11 @@ class Drive:
 
     def play(self):
         """One step, before which a player does the next thing, if it is time for it."""
-        if self._due <= 0:
-            self._due = self._act()
+        if self.due <= 0:
+            self.due = self._act()
             self.wait = 1
-        ms = min(self.wait, self._due)
-        self._due -= ms
+        ms = min(self.wait, self.due)
+        self.due -= ms
         self.step(ms)
 
     def _act(self):
@@ -181,102 +166,3 @@ class Drive:
             self.button = True
             return 100
         return 400
-
-
-def to(name, given=None):
-    """A Drive that has brought the box into one of STATES."""
-    given = dict(given or {})
-    if name == "setup":
-        given["setup_lock"] = "no"
-    if name == "computer":
-        given["computer_seats"] = "1:fewest"
-        given["players"] = 2
-    drive = Drive(given)
-    if name == "service":
-        drive.boot(True)
-        drive.run(1000)
-        drive.button = False
-        drive.run(100)
-        return drive.until("Service")
-    drive.boot()
-    if name == "attract":
-        drive.run(3000)
-        return drive.until("Attract")
-    if name == "asleep":
-        return drive.until("Asleep", 700000)
-    if name == "players":
-        drive.run(3000)
-        drive.press()
-        return drive.until("Players")
-    if name == "setup":
-        drive.run(3000)
-        drive.press(6000)
-        return drive.until("Setup")
-    if name == "levers_up":
-        drive.down = mask_of([3])
-        drive.run(3000)
-        drive.press()
-        drive.press()
-        return drive.until("LeversUp")
-    if name == "computer":
-        drive.run(3000)
-        drive.press()
-        drive.press()
-        return drive.until("Computer")
-    drive.start(1 if name in ("box_shut", "game_over") else 2)
-    drive.until("Ready")
-    faces = drive.ports.faces
-    if name == "ready":
-        return drive
-    if name == "ready_alert":
-        drive.set([3])
-    elif name == "rolling":
-        drive.button = True
-        drive.run(100)
-        drive.button = False
-        drive.step(1)
-        assert drive.state() == "Rolling"
-    elif name == "choose":
-        faces.append((4, 5))
-        drive.take()
-    elif name == "choose_taken":
-        faces.append((4, 5))
-        drive.take(4)
-    elif name == "choose_exact":
-        faces.append((4, 5))
-        drive.take(9)
-    elif name == "choose_alert":
-        faces.append((2, 2))
-        drive.take(9)
-    elif name == "choose_completion":
-        faces.append((4, 5))
-        drive.take()
-        drive.press(700)
-    elif name == "turn_over":
-        faces += ((4, 5), (1, 1), (1, 1))
-        for lever in (9, 2):
-            drive.take(lever)
-            drive.press()
-        drive.until("TurnOver")
-    elif name == "restore":
-        faces += ((4, 5), (4, 4))
-        drive.take(9)
-        drive.press()
-        drive.until("Choose")
-        drive.press(5500)
-        drive.until("Attract")
-        drive.set([])
-        drive.press()
-        drive.until("Players")
-        drive.press()
-        drive.until("Restore")
-    else:
-        for dice, _ in _SHUTS_ALL:
-            faces.append(dice)
-        for _, levers in _SHUTS_ALL:
-            drive.take(*levers)
-            drive.press()
-        drive.until("GameOver")
-        if name == "game_over":
-            drive.run(5000)
-    return drive

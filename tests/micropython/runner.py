@@ -142,51 +142,42 @@ print(__sum // {} - __empty)
 
 
 def memory(setup, statement, steps, heap="2m"):
-    """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …, "parts": […]}.
+    """Bytes of heap for a program that goes on step by step: {"held": …, "most_held": …, "peak": …, "empty": …, "parts": […]}.
 
     After the setup, and after each of `steps` runs of the statement, garbage is collected. held: at the end. most_held: the most
     after any collection. peak: an upper bound of what was ever needed: what was held before a step and everything that the step
     allocated and did not free itself, its garbage included. The setup counts as a step; a line "#---" splits it in several, and
-    parts says how much more was held after each.
+    parts says how much more was held after each. All of them include what is held before the setup, empty: the interpreter's own
+    and that of this script, which therefore has few names.
     """
     body = "".join("    {}\n".format(line) for line in statement.splitlines())
-    return run('''
+    found = run('''
 import gc, micropython, json
 __parts = {!r}.split("#---\\n")
-__body = {!r}
-exec("def __do():\\n" + __body, globals())
-__held = 0
-__most = 0
-__peak = 0
-__allocated = 0
-__current = 0
+exec("def __do():\\n" + {!r}, globals())
+__sizes = []
+__seen = [0, 0, 0, 0, 0]  # held, the most, the peak; before the step: allocated, mem_current()
 def __before():
-    global __allocated, __current
-    __allocated = gc.mem_alloc()
-    __current = micropython.mem_current()
+    __seen[3] = gc.mem_alloc()
+    __seen[4] = micropython.mem_current()
 def __changed():
     # After a step that allocated: mem_current() counts down what is freed, but not what is swept, so once it has caught up with
     # mem_peak() a new peak belongs to the step to come.
-    global __peak
-    allocated = gc.mem_alloc()
-    highest = micropython.mem_peak()
-    if allocated == __allocated and highest <= __current:
+    size = gc.mem_alloc()
+    high = micropython.mem_peak()
+    if size == __seen[3] and high <= __seen[4]:
         return False
-    __peak = max(__peak, allocated, __allocated + highest - __current)
-    bytearray(max(0, highest - micropython.mem_current()))
+    __seen[2] = max(__seen[2], size, __seen[3] + high - __seen[4])
+    while micropython.mem_current() < high:
+        bytearray(32)  # small: a pointer to what follows a block may keep it
     return True
 def __count():
-    global __held, __most
-    __held = gc.mem_alloc()
-    __most = max(__most, __held)
-__sizes = []
+    last = __seen[0]
+    __seen[0] = gc.mem_alloc()
+    __seen[1] = max(__seen[1], __seen[0])
+    return __seen[0] - last
 def __part():
-    global __held
-    before = __held
-    __count()
-    __sizes.append(__held - before)
-def __report():
-    print(json.dumps({{"held": __held, "most_held": __most, "peak": __peak, "parts": __sizes[1:]}}))
+    __sizes.append(__count())
 def __next():
     exec(__parts.pop(0), globals())
 gc.collect()
@@ -197,7 +188,7 @@ while __parts:
     __changed()
     gc.collect()
     __part()
-__most = 0
+__seen[1] = 0
 __before()
 __left = {}
 while __left:
@@ -207,8 +198,9 @@ while __left:
         gc.collect()
         __count()
         __before()
-__report()
+print(json.dumps(__seen[:3] + __sizes))
 '''.format(setup, body, steps), heap).value
+    return dict(zip(("held", "most_held", "peak", "empty"), found), parts=found[4:])
 
 
 def functions(path):
