@@ -15,7 +15,7 @@ play: $(RUNS)
 
 # A missing browser skips its tests; with CI set, nothing may be skipped (tests/conftest.py sees to that).
 test: $(TESTS)
-	$(BIN)/pytest --cov --cov-branch --cov-fail-under=95 --durations=10 $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-fail-under=95 --durations=10 $(ARGS)
 
 torture: $(TESTS)
 	TORTURE=100000 $(BIN)/pytest tests/torture $(ARGS)
