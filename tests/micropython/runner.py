@@ -133,11 +133,10 @@ def fuel(setup, statement, times=1, warm=1, heap="32m"):
     return run(_script(setup, statement, '''
 for __i in range({}):
     __do()
-__empty = __cost(__nothing)
 __sum = 0
 for __i in range({}):
-    __sum += __cost(__do)
-print(__sum // {} - __empty)
+    __sum += __cost(__do) - __cost(__nothing)  # one after the other: the counting itself costs more as the heap fills
+print(__sum // {})
 '''.format(warm, times, times)), heap).value
 
 
