@@ -2,8 +2,8 @@
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(if $(shell $p -c 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11) or "")' 2>/dev/null),$p)))
 BIN := .venv/bin
-# What the box on the page has beside levers, button and tiles.
-EXTRAS ?= --set dice_faces=yes --set button_pixel=yes --set piezo_pin=GP15
+# What the box on the page has beside levers, button and tiles, as long as settings.toml sets nothing.
+EXTRAS ?= $(shell grep -q '^ *SHUTBOX_' settings.toml || echo --set dice_faces=yes --set button_pixel=yes --set piezo_pin=GP15)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 RUNS := .venv/.runs
 TESTS := .venv/.tests
