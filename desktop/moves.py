@@ -190,11 +190,17 @@ def each_line(answer, lines=None):
             raise Usage(f"line {number}: {wrong}") from None
 
 
-def _run_moves(args):
+def many_lines(args, name, answer):
+    """Answers the questions on standard input, if that is asked for: then nothing else may be."""
     if args.many:
         if args.open is not None or args.dice is not None or args.first_roll or args.set:
-            raise Usage("moves -: takes its questions from standard input, without other options")
-        each_line(moves)
+            raise Usage(f"{name} -: takes its questions from standard input, without other options")
+        each_line(answer)
+    return args.many
+
+
+def _run_moves(args):
+    if many_lines(args, "moves", moves):
         return 0
     for name in ("open", "dice"):
         if getattr(args, name) is None:

@@ -5,7 +5,7 @@ import json
 from fractions import Fraction
 
 from desktop.errors import Usage
-from desktop.moves import add_set, check_dice, check_open, each_line, field, given_of, numbers, rules_for
+from desktop.moves import add_set, check_dice, check_open, field, given_of, many_lines, numbers, rules_for
 from shutbox_core.masks import count, tiles
 from shutbox_core.solver import SCORE, SHUT, Solver
 
@@ -76,10 +76,7 @@ def odds(query):
 
 
 def _run(args):
-    if args.many:
-        if args.open is not None or args.dice is not None or args.first_roll or args.set:
-            raise Usage("odds -: takes its questions from standard input, without other options")
-        each_line(odds)
+    if many_lines(args, "odds", odds):
         return 0
     query = {"set": given_of(args.set)}
     if args.open is not None:

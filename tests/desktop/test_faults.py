@@ -6,15 +6,6 @@ import pytest
 
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
-@pytest.fixture(scope="module")
-def right():
-    table = Position(SETS, KEY)
-    Helpful(table, 3).finish()
-    found = result(table)
-    assert len(found[0]) == 6 and not table.lines("error")
-    return found
-
-
 def named(table, what, since=0):
     return [line for line in table.log[since:] if line["e"] == "error" and line["what"] == what]
 

@@ -14,13 +14,6 @@ from tests.table import Table
 FULL = 0x1FF
 
 
-@pytest.fixture(scope="module")
-def right():
-    table = Position(SETS, KEY)
-    Helpful(table, 3).finish()
-    return result(table)
-
-
 def check_kept(table, whole=False):
     """Each roll and shut that was told was there after the power came back; whole: a shut may have been stored and not told."""
     before = {"e": ""}

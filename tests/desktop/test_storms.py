@@ -9,13 +9,6 @@ pytestmark = pytest.mark.usefixtures("fast")
 FULL = 0x1FF
 
 
-@pytest.fixture(scope="module")
-def right():
-    table = Position(SETS, KEY)
-    Helpful(table, 3).finish()
-    return result(table)
-
-
 def quiet(table):
     """After 50 ms of quiet the box knows how its levers stand."""
     table.wait(50)
