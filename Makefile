@@ -18,7 +18,7 @@ test: $(TESTS)
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-fail-under=95 --durations=10 $(ARGS)
 
 torture: $(TESTS)
-	TORTURE=100000 $(BIN)/pytest tests/torture $(ARGS)
+	TORTURE=100000 $(BIN)/pytest -n auto tests/torture tests/core/test_memory.py $(ARGS)
 
 bench: $(TESTS)
 	@$(BIN)/python -P -m bench $(ARGS)

@@ -1,6 +1,6 @@
 """Levers, button, time, stalls, bounce and power cuts at random, against a small model of the game after each step.
 
-TORTURE: how many examples, 2,000 if not set.
+TORTURE: how many examples, in parts that workers share; 2,000 in one part if not set.
 """
 import os
 import random
@@ -14,6 +14,7 @@ from tests.helpful import Helpful, Position, fast  # noqa: F401
 from tests.model import Told
 
 EXAMPLES = int(os.environ.get("TORTURE", 2000))
+PARTS = -(-EXAMPLES // 2000)
 
 # What varies: the settings, of which each example takes one line, and how many play.
 SETS = (
@@ -170,12 +171,13 @@ def run(sets, seats, start, acts):
             getattr(table, name)(a, b)
         table.check()
     # From any state a helpful player ends the game; of a short run, in every second example, and then perhaps only the turn.
-    if start % 2 == 0 or EXAMPLES > 2000:
-        table.finish("turn_over" if start % 4 and EXAMPLES <= 2000 else "game_over")
+    if start % 2 == 0 or PARTS > 1:
+        table.finish("turn_over" if start % 4 and PARTS == 1 else "game_over")
 
 
 @pytest.mark.usefixtures("fast")
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True, derandomize=EXAMPLES <= 2000)
+@pytest.mark.parametrize("part", range(PARTS))
+@settings(max_examples=-(-EXAMPLES // PARTS), deadline=None, suppress_health_check=list(HealthCheck), print_blob=True, derandomize=PARTS == 1)
 @given(st.integers(0, len(SETS) - 1), st.integers(1, 3), st.integers(0, 8191),
        st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 4095), st.integers(0, 4095)), max_size=12))
 @example(12, 3, 6669, [  # an excused lever takes its tile only once it has moved
@@ -184,5 +186,5 @@ def run(sets, seats, start, acts):
 @example(9, 2, 6317, [  # the power goes in a stall that holds back what is to be written 2 s after power-on
     ("far", 1375, 1382), ("move", 2194, 1469), ("short_tap", 1011, 2458), ("act", 3187, 3987), ("act", 620, 1572), ("plug", 2677, 2474),
     ("act", 2929, 2485), ("long_press", 205, 1118), ("storm", 2300, 46), ("rattle", 571, 2656), ("flip", 256, 3993), ("standstill", 743, 1875)])
-def test_random_hands(sets, seats, start, acts):
+def test_random_hands(part, sets, seats, start, acts):
     run(sets, seats, start, acts)

@@ -13,7 +13,7 @@ from shutbox_core.rules import rules_of
 from shutbox_core.settings import in_force, load
 from tests.stored_play import FILE, Play, meters, state
 
-TORTURE = bool(os.environ.get("SHUTBOX_TORTURE"))
+TORTURE = int(os.environ.get("TORTURE", 0))
 GAMES = [
     ({"format": "single"}, 3), ({"format": "pool", "ties": "carry", "stake": 7}, 4), ({"format": "rounds", "shut_wins": "round"}, 2),
     ({"format": "knockout", "computer_seats": "2:shark 3:random"}, 3), ({"format": "tournament", "score": "count"}, 3),
@@ -141,7 +141,7 @@ def test_no_cut_loses_what_was_stored(given_, seats, size, fill):
 
 
 @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(0, 4), st.floats(0, 1), st.none() | st.integers(0, 99)), max_size=40))
-@hypothesis_settings(max_examples=2000 if TORTURE else 100, deadline=None)
+@hypothesis_settings(max_examples=max(100, TORTURE // 50), deadline=None)
 def test_cuts_upon_cuts(seed, torn):
     """Torn tails upon torn tails: each is named once by the next write, or by none if that is torn, too."""
     flash = FlashSim()
@@ -280,7 +280,7 @@ def test_every_corrupted_byte():
 
 
 @given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32), st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
-@hypothesis_settings(max_examples=5000 if TORTURE else 300, deadline=None)
+@hypothesis_settings(max_examples=max(300, TORTURE // 20), deadline=None)
 def test_corrupted_runs(at, length, seed, how):
     flash, play = FILLED
     data = bytearray(flash.data)
@@ -319,7 +319,7 @@ FILLED = filled()
 
 
 @given(st.binary(max_size=1024), st.integers(0, 1024))
-@hypothesis_settings(max_examples=2000 if TORTURE else 200, deadline=None)
+@hypothesis_settings(max_examples=max(200, TORTURE // 50), deadline=None)
 def test_whatever_bytes(data, at):
     block = bytearray(b"\xff" * 1024)
     block[at : at + len(data)] = data[: 1024 - at]
@@ -329,7 +329,7 @@ def test_whatever_bytes(data, at):
 
 
 @given(st.lists(st.tuples(st.integers(2, 127), st.lists(st.integers(0, 2**40), max_size=30)), max_size=30))
-@hypothesis_settings(max_examples=2000 if TORTURE else 200, deadline=None)
+@hypothesis_settings(max_examples=max(200, TORTURE // 50), deadline=None)
 def test_whole_records_that_make_no_sense(found):
     """Right checks, wrong contents: impossible games, lists too long, texts that are none."""
     flash, play = filled(90, 4096)
