@@ -16,19 +16,21 @@ class Levers:
 		self._since = [0] * 12
 		self._watched = 0
 		self._stuck = self._rattling = 0
-		self._changes = bytearray(120)
-		self._second = self._second_at = self._moved_at = 0
+		self._changes = bytearray(612)  # of each lever in slots of 200 ms, 51 of which hold any 10 s
+		self._counts = [0] * 12
+		self._slot = self._slot_at = self._moved_at = 0
 
 	def start(self, down):
 		self.down = self.raw = down
 		self.order = tiles(down)
-		self._second_at = self.box.now
+		self._slot_at = self.box.now
 
 	def tick(self, down, raw):
+		passed = (self.box.now - self._slot_at) & _M
+		if passed >= 200:
+			self._new_slot(passed)
 		if raw != self.raw:
 			self._rattle(raw)
-		if (self.box.now - self._second_at) & _M >= 1000:
-			self._new_second()
 		if down != self.down:
 			self._move(down)
 		return self._stand() if self._watched else 1000
@@ -133,24 +135,23 @@ class Levers:
 		self.raw = raw
 		for lever in range(12):
 			if changed & 1 << lever:
-				at = self._second + lever
-				self._changes[at] = min(self._changes[at] + 1, 255)
-				if not (self._rattling | ~self.box.full) & 1 << lever and self._rattled(lever) > 40:
+				at = self._slot + lever
+				if self._changes[at] < 255:
+					self._changes[at] += 1
+					self._counts[lever] += 1
+				if not (self._rattling | ~self.box.full) & 1 << lever and self._counts[lever] > 40:
 					self._name(self._stuck, self._rattling | 1 << lever)
 
-	def _rattled(self, lever):
-		found = 0
-		for at in range(lever, 120, 12):
-			found += self._changes[at]
-		return found
-
-	def _new_second(self):
-		passed = (self.box.now - self._second_at) & _M
-		for _ in range(min(passed // 1000, 10)):
-			self._second = (self._second + 12) % 120
-			for at in range(self._second, self._second + 12):
+	def _new_slot(self, passed):
+		self._slot_at = (self.box.now - passed % 200) & _M
+		rattling = self._rattling
+		for _ in range(min(passed // 200, 51)):
+			self._slot = (self._slot + 12) % 612
+			for lever in range(12):
+				at = self._slot + lever
+				self._counts[lever] -= self._changes[at]
 				self._changes[at] = 0
-		self._second_at = (self.box.now - passed % 1000) & _M
-		for lever in range(12):
-			if self._rattling & 1 << lever and not self._rattled(lever):
-				self._name(self._stuck, self._rattling & ~(1 << lever))
+				if not self._counts[lever]:
+					rattling &= ~(1 << lever)
+		if rattling != self._rattling:
+			self._name(self._stuck, rattling)
