@@ -1,16 +1,19 @@
-"""Marks that there is a journal."""
+"""Begins the journal."""
 from os import getenv
+from time import sleep
 
-from hal.store import marked
+from hal.store import BEGUN, marked
 from microcontroller import nvm
 
-if nvm and marked(bytes(nvm[:9])):
+if nvm:
+	if not marked(bytes(nvm[:9])):
+		sleep(1)  # no write in the first 2 s
+		nvm[:6] = BEGUN
 	print("journal")
 if getenv("SHUTBOX_MODE") == "pub":
 	import board
 	from digitalio import DigitalInOut, Pull
 	from hal.boards import PROFILES
-	from time import sleep
 
 	try:
 		name = getenv("SHUTBOX_ROLL_PIN") or "none"

@@ -199,15 +199,16 @@ class Sim:
 
     def _power_on(self):
         from hal.guard import Guard
-        from hal.store import marked
+        from hal.store import BEGUN, marked
 
         self._parts.use(self.bench)
         self._back_at = None
         self.dark = False
         self._power_at = self._next = self._stalled = self.now
         self._set_clock(self.now)
-        if marked(bytes(self.bench.flash[:9])):  # as boot.py does
-            self.bench.boot_out = "journal"
+        if not marked(bytes(self.bench.flash[:9])):  # as boot.py does
+            self.bench.flash.data[:6] = BEGUN
+        self.bench.boot_out = "journal"
         self.guard = Guard(self._build)
 
     def _power_off(self):

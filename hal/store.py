@@ -1,6 +1,8 @@
 """Where the journal lives."""
 import sys
 
+BEGUN = b"\x02\x00\x00\xaf\xf6\x0b"  # a journal without anything
+
 
 def marked(data):
 	if data.strip(b"\xff"):

@@ -5,7 +5,6 @@ from shutbox_core.view import AMBER_H, ASLEEP, BREATH, RUN
 
 
 class Attract(State):
-
 	idle_ms = 600000
 
 	def enter(self):
@@ -14,7 +13,7 @@ class Attract(State):
 		self.move(RUN)
 
 	def tap(self):
-		# What a game begins with is imported here, where somebody wants to play, and so not while a press may be missed.
+		# What a game begins with is imported where no press can be missed.
 		from shutbox_core import records  # noqa
 
 		self.box.prepare("levers_up")

@@ -14,8 +14,8 @@ _DIM = const(120000)  # ms without a touch
 
 
 class State:
-	"""What a state does: at its begin, with the button, with levers that moved (a mask), after idle_ms without a touch, and at
-	every step, where tick() gives the ms until it needs the next.
+	"""What a state does at its begin, with the button, with levers moved (a mask), after idle_ms without a touch, and at every
+	step: tick() gives the ms to the next.
 	"""
 
 	idle_ms = _FOREVER

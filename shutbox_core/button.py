@@ -15,7 +15,6 @@ _OLD = const(4)
 
 
 class Button:
-
 	def __init__(self, box):
 		self.box = box
 		self.down = False

@@ -12,7 +12,6 @@ _M = const(0x1FFFFFFF)
 
 
 class Game(State):
-
 	can_leave = True
 	idle_ms = 1800000
 
@@ -236,7 +235,6 @@ class Game(State):
 
 
 class LeversUp(Game):
-
 	def enter(self):
 		self.called = None
 		self.show(self.seat_cards(self.match.seat))
@@ -261,10 +259,7 @@ class LeversUp(Game):
 		self.go("ready")
 
 	def ahead(self):
-		for name in ("ready", "rolling", "choose", "turn_over", "game_over"):
-			if self.box.prepare(name):
-				return True
-		return False
+		return any(self.box.prepare(name) for name in ("ready", "rolling", "choose", "turn_over", "game_over"))
 
 	def tap(self):
 		seats, best = self.match.leader()

@@ -7,7 +7,6 @@ _M = const(0x1FFFFFFF)
 
 
 class Levers:
-
 	def __init__(self, box):
 		self.box = box
 		self.order = []  # those down, in the order in which they were lowered

@@ -5,9 +5,7 @@ from shutbox_core.masks import mask_of, tiles
 from shutbox_core.view import AMBER_F, STILL, WAVES, WHITE_H
 
 
-
 class Over(Game):
-
 	def enter(self):
 		turn = self.turn
 		self.celebrates = not turn.open
@@ -113,7 +111,6 @@ class TurnOver(Over):
 
 
 class GameOver(Over):
-
 	idle_ms = 120000
 
 	def enter(self):

@@ -5,7 +5,6 @@ from shutbox_core.masks import tiles, total_of
 from shutbox_core.view import AMBER_F, AMBER_H, BREATH, CYAN_M, RUN, STILL, TUMBLE
 
 
-
 class Ready(Game):
 	def enter(self):
 		self.said = self.advised = 0

@@ -8,17 +8,26 @@ import types
 import board
 import pytest
 
-from desktop import parts
 from desktop.replay import board_files, program
 from hal import machine
 from hal.falls import LIMIT
+from hal.store import BEGUN, Nothing, Nvm
+from shutbox_core.memory import STATE, Memory
 from shutbox_core.settings import keys, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def drive(desk, monkeypatch):
+def waits(monkeypatch):
+    """The seconds that boot.py waits, instead of waiting."""
+    found = []
+    monkeypatch.setattr("time.sleep", found.append)
+    return found
+
+
+@pytest.fixture
+def drive(desk, waits, monkeypatch):
     """Runs boot.py with this environment; gives what was done to the drive."""
     done = []
     monkeypatch.setitem(sys.modules, "storage", types.SimpleNamespace(disable_usb_drive=lambda: done.append("hidden")))
@@ -70,18 +79,34 @@ def test_an_unknown_board_leaves_the_drive(drive, monkeypatch):
     assert drive(mode="pub") == []
 
 
-def test_boot_marks_once_and_for_ever_that_there_is_a_journal(drive, desk, capsys):
-    """What it prints changes once: a start takes longer whenever it does."""
-    drive(mode="pub")
+def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk, waits, capsys):
+    """A start takes longer, and the drive is written, whenever what it prints changes."""
+    flash = desk.bench.flash
+    for _ in range(3):
+        drive()
+        assert capsys.readouterr() == ("journal\n", "")
+        desk.bench.boot_out = "Board ID:raspberry_pi_pico\njournal\n"
+        assert flash.operations == 1 and waits == [1] and not flash.erases
+    memory = Memory(Nvm(flash))
+    memory.load()
+    assert memory.end == len(BEGUN) and not memory.notes and memory.phase == "none"
+    blank = Memory(Nothing())
+    blank.load()
+    assert memory.numbers == blank.numbers
+    memory.put(STATE, [0])
+    assert memory.writes == 1 and not flash.erases
+    # Lost in an erase.
+    flash.data[:] = b"\xff" * 4096
+    drive()
+    assert capsys.readouterr() == ("journal\n", "") and flash.operations == 2 and waits == [1]
+    memory.load()
+    assert memory.notes == ["journal: lost in an erase"]
+
+
+def test_a_board_without_nvm_has_no_journal_to_begin(drive, capsys, monkeypatch):
+    monkeypatch.setattr("microcontroller.nvm", None)
+    drive()
     assert capsys.readouterr() == ("", "")
-    desk.bench.flash[:3] = b"\xff\x01\x02"
-    drive(mode="pub")
-    assert capsys.readouterr() == ("journal\n", "")
-    desk.bench.flash = parts.FlashSim()
-    parts.use(desk.bench)
-    desk.bench.boot_out = "Board ID:raspberry_pi_pico\njournal\n"
-    drive(mode="pub")
-    assert capsys.readouterr() == ("journal\n", "")
 
 
 class Reset(BaseException):
