@@ -8,6 +8,7 @@ import time
 PARTS = {
     "engine": ("bench.engine", "turns"),
     "replay": ("bench.replay", "speed"),
+    "month": ("bench.replay", "month"),
     "board": ("bench.sizes", "figures"),
     "frames": ("bench.board", "frames"),
     "memory": ("bench.board", "memory"),

@@ -1,4 +1,4 @@
-"""How fast the simulator replays: a script of ten minutes of play by two people, run by `shutbox replay`."""
+"""How fast the simulator is: a script of ten minutes of play by two people, run by `shutbox replay`, and thirty days of a box's life."""
 import json
 import random
 import subprocess
@@ -9,6 +9,7 @@ import time
 from bench.sizes import ROOT
 from shutbox_core.masks import tiles
 from shutbox_core.rules import Rules, Turn
+from tests import soak
 
 # The command `shutbox`, installed or not.
 _SHUTBOX = "import sys; sys.path.append(sys.argv[1]); from desktop.__main__ import main; sys.exit(main(sys.argv[2:]))"
@@ -105,3 +106,12 @@ def speed(minutes=10):
     if wrong or games != script.games_played:
         raise RuntimeError("{} of {} games played, {}".format(games, script.games_played, wrong[:3]))
     return {"box_s": script.at / 1000, "games": games, "s": round(took, 2), "box_s_per_s": round(script.at / 1000 / took)}
+
+
+def month(days=30):
+    """Games, rest and sleep, the clock stepping far while the box sleeps; its memory traced, which costs most of the time."""
+    began = time.perf_counter()
+    found = soak.soak(days, soak.SETS)
+    took = time.perf_counter() - began
+    soak.check(found)
+    return {"days": days, "games": found.games, "s": round(took, 1), "memory_bytes": [found.memory[1], found.memory[-1]]}

@@ -33,8 +33,6 @@ class Nvm:
 		return data
 
 	def append(self, at, data):
-		if bytes(self._nvm[at : at + len(data)]).rstrip(b"\xff"):
-			raise OSError("not blank")
 		self._nvm[at : at + len(data)] = data
 
 	def rewrite(self, at, data):

@@ -14,10 +14,6 @@ _DIM = const(120000)  # ms without a touch
 
 
 class State:
-	"""What a state does at its begin, with the button, with levers moved (a mask), after idle_ms without a touch, and at every
-	step: tick() gives the ms to the next.
-	"""
-
 	idle_ms = _FOREVER
 	can_leave = False
 	taps = 1  # 0: a tap means nothing
@@ -94,7 +90,7 @@ class Box:
 		self.wanted = 0
 		self.mind = None
 		self.thinks = False
-		self.now = self.start = self.age = self._laps = self._wait = self.idle = 0
+		self.now = self.start = self.age = self._second = self._laps = self._wait = self.idle = 0
 		self.levers = Levers(self)
 		self.button = Button(self)
 		self.waits = ""
@@ -140,6 +136,7 @@ class Box:
 			elif memory.held:
 				self.waits = what
 		except OSError as error:
+			self.waits = what
 			self.emit("error", "what", "store", "why", str(error))
 
 	def boot(self, now, down, button, bad=()):
@@ -169,7 +166,7 @@ class Box:
 		phase = memory.phase
 		if match:
 			self.computers = memory.computers
-			self.levers.excused = memory.excused
+			self.levers.recall(memory.excused)
 			self.kept = phase == "game_over"
 			self.parked = bool(memory.parked) and not self.kept
 			if not self.kept and not self.parked and match.rules.tiles <= self.settings.levers:
@@ -190,11 +187,13 @@ class Box:
 		self.age = age
 		self.idle = min(self.idle + passed, _FOREVER - 1000)
 		epoch = self.epoch
-		wait = min(levers.tick(down, raw), self.button.tick(button, passed))
-		if self.memory.held and (age >= 2000 or self._laps):
-			self.memory.held = False
-			if self.waits:
-				self.keep(self.waits, self.memory.flush)
+		wait = min(levers.tick(down, raw), self.button.tick(button, passed), 1000 - age % 1000)
+		memory = self.memory
+		if age // 1000 != self._second:
+			self._second = age // 1000
+			memory.held = memory.held and age < 2000
+			if memory.waits[1] and not memory.held:  # the first 2 s are over, or the store has refused
+				self.keep(self.waits, memory.flush)
 		idle = self.idle
 		if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
 			self.state.idled()

@@ -51,7 +51,7 @@ class Levers:
 			self._name(self._stuck & ~changed, self._rattling)
 			if self.excused & changed:
 				self.excused &= ~changed
-				box.keep("turn", box.memory.excused_now, self.excused)
+				self._keep()
 			box.state.moved(changed)
 
 	def misplaced(self, open_):
@@ -127,7 +127,16 @@ class Levers:
 		self.excused |= mask
 		self._name(self._stuck & ~mask, self._rattling & ~mask)
 		self.box.emit("lever_ignored", "tiles", tiles(mask))
-		self.box.keep("turn", self.box.memory.excused_now, self.excused)
+		self._keep()
+
+	def _keep(self):
+		self.box.keep("turn", self.box.memory.excused_now, self.excused | (self.excused & self.down) << 12)
+
+	def recall(self, kept):
+		mask = kept & 4095
+		self.excused = mask & ~(kept >> 12 ^ self.down)
+		if self.excused != mask:  # moved while the power was off
+			self._keep()
 
 	def _rattle(self, raw):
 		changed = raw ^ self.raw

@@ -175,7 +175,7 @@ class Memory:
 		try:
 			write(self, *waits)
 		except OSError:
-			self.end = self.end and self.size
+			self.waits = min(waits[0], FACES), waits[1], 600
 			if self.refused:
 				return False
 			self.refused = True

@@ -21,8 +21,6 @@ def _sums(found, most, n, total=0, mask=0, low=1):
 
 
 class Rules:
-	"""The settings of a turn: n tiles; one_die "" for that box's default; start_shut, needs as masks, 0 for none; stop_on a total or 0."""
-
 	def __init__(self, n=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
 		self.tiles = n
 		self.full = (1 << n) - 1

@@ -106,8 +106,8 @@ class Setup(State):
 		for key in old:
 			if old[key] != new[key]:
 				changed[key] = new[key]
-		box.emit("setup_end", "saved", True, "changed", changed)
 		box.keep("setup", self.memory.set_choices, self.choices, config.hash_of(box.file_settings))
+		box.emit("setup_end", "saved", not self.memory.refused, "changed", changed)
 		box.use(self.draft)
 		box.go("attract")
 

@@ -14,8 +14,6 @@ _ONCE = const(0x20000000)
 
 
 class View:
-	"""levers: pixels for tiles; tiles: those that play; brightness: 1 to 5; current_ma: the most that a frame may draw."""
-
 	def __init__(self, levers, tiles, sacrificial_pixel, dice_faces, button_pixel, brightness, current_ma):
 		self.tiles = tiles
 		self.levers = levers

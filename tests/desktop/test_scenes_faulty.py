@@ -125,6 +125,20 @@ def test_what_is_excused_is_kept_over_a_power_cut():
     assert table.last("shut")["tiles"] == [9]
 
 
+def test_an_excused_lever_that_moves_while_the_power_is_off_counts_again():
+    table = chatter(Scene().ready(), 5, 42, 4)
+    table.wait(50).hold()
+    table.lever(4).until("alert", 61_000)
+    table.wait(50).hold()
+    assert [line["tiles"] for line in table.lines("lever_ignored")] == [[5], [4]]
+    table.power().wait(2_100)
+    assert table.last("resumed")["restore"] == {"down": [], "up": []}
+    table.power(moves=[(4, False), (5, True)]).wait(2_100)
+    assert table.last("resumed")["restore"] == {"down": [], "up": [5]}
+    table.power(moves=[(4, True), (5, False)])  # as they were when they were excused: that is long ago
+    assert table.last("resumed")["restore"] == {"down": [], "up": [4]}
+
+
 def test_a_faulty_lever_is_cyan_and_off_for_200_ms_every_1600():
     table = Scene().ready().lever(4)
     named = table.until("alert", 61_000)["at"]

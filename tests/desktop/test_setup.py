@@ -58,9 +58,9 @@ def lit(table):
 def saved(table):
     """Leaves; gives what has changed."""
     table.leave()
-    assert [line["e"] for line in table.log[-3:]] == ["setup_end", "saved", "attract"] and table.log[-2]["what"] == "setup"
-    assert table.log[-3]["saved"] is True
-    return table.log[-3]["changed"]
+    assert [line["e"] for line in table.log[-3:]] == ["saved", "setup_end", "attract"] and table.log[-3]["what"] == "setup"
+    assert table.log[-2]["saved"] is True
+    return table.log[-2]["changed"]
 
 
 class Once(Player):
@@ -182,6 +182,17 @@ def test_seats_and_their_levels():
     assert saved(table) == {"computer_seats": None}
     table.start(3)
     assert [seat["computer"] for seat in table.last("game_start")["seats"]] == [False] * 3
+
+
+def test_what_the_store_refuses_is_not_called_saved_but_holds_and_is_stored_as_soon_as_it_takes():
+    table = opened()
+    choose(table, 1, "pub")
+    table.fault("store_refuses").leave()
+    assert [line["e"] for line in table.log[-3:]] == ["error", "setup_end", "attract"] and table.log[-2]["saved"] is False
+    table.wait(5_000).fault("store_ok").wait(1_050)
+    assert table.log[-1]["e"] == "saved" and table.log[-1]["what"] == "setup"
+    table.power()
+    assert in_force(table)["preset"] == "pub"
 
 
 def test_a_level_chosen_before_the_seat():

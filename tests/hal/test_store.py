@@ -71,12 +71,19 @@ def test_refusals_are_os_errors(tmp_path):
     flash = FlashSim()
     nvm = Nvm(flash)
     nvm.append(0, b"a")
-    with pytest.raises(OSError):
-        nvm.append(0, b"b")  # would erase
     flash.refuses = True
     with pytest.raises(OSError):
         nvm.append(8, b"b")
     assert nvm.read()[:9] == b"a" + b"\xff" * 8 and flash.erases == 0
+
+
+def test_what_is_not_blank_after_all_costs_an_erase_and_no_byte():
+    flash = FlashSim()
+    nvm = Nvm(flash)
+    nvm.append(0, b"whole")
+    flash.data[7] = 0  # a bit that has rotted
+    nvm.append(5, b", too")
+    assert nvm.read()[:12] == b"whole, too\xff\xff" and flash.erases == 1
 
 
 def test_nvm_erases_only_for_a_rewrite():

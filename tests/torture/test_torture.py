@@ -1,6 +1,4 @@
 """The tests that attack, at length: TORTURE examples of random hands, cuts in whole matches, thirty days."""
-import time
-
 import pytest
 
 from tests.core.test_box_machine import test_random_hands  # noqa: F401
@@ -20,7 +18,6 @@ def test_a_cut_at_every_operation_of_a_match(sets, seats, key):
 
 
 def test_thirty_days():
-    start = time.perf_counter()
     found = soak.soak(DAYS, soak.SETS)
     soak.check(found)
-    assert time.perf_counter() - start < 180 and found.table.sim.now >= DAYS * 24 * soak.HOUR and found.games > 150
+    assert found.table.sim.now >= DAYS * 24 * soak.HOUR and found.games > 150
