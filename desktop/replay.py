@@ -194,6 +194,7 @@ class Sim:
     def _tell_all(self):
         if self._told:
             told, self._told = self._told, []
+            told.sort(key=lambda one: one[0] == self._on_frame)  # what a line says comes before the light it is about
             for callback, what in told:
                 callback(*what)
 

@@ -30,15 +30,19 @@ class Console:
 		self._met = False
 		self._lost = 0
 		self._waiting = ""
+		self._events = []
 
-	def log(self, t, event, pairs):
-		if self._lost or len(self._waiting) > _MOST:
-			self._lost += 1
-		else:
-			self._waiting += line_of(t, event, pairs)
-		self.tick(t)
+	def log(self, *event):
+		self._events.append(event)
+		self.busy = True
 
 	def tick(self, t):
+		for event in self._events:
+			if self._lost or len(self._waiting) > _MOST:
+				self._lost += 1
+			else:
+				self._waiting += line_of(*event)
+		self._events.clear()
 		host = self._host
 		here = host and host.connected
 		self._met = self._met or here

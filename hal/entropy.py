@@ -27,7 +27,7 @@ class Entropy:
 		return why
 
 	def _numbers(self, many, n):
-		# The moment takes nothing from what is uniform, and its own chance is left where the source has failed.
+		# The moment takes nothing from what is uniform, and is what is left where the source has failed.
 		numbers = []
 		self.check()
 		while len(numbers) < many:

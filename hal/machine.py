@@ -10,15 +10,17 @@ from hal.pixels import Pixels
 
 
 def environment(keys):
+	missing = None
 	try:  # os.getenv() reads the file anew each time, 7 ms
 		with open("/settings.toml") as file:
-			keys = [line[8:].split("=")[0].strip().lower() for line in file if line.startswith("SHUTBOX_")]
+			keys = [line.split("=")[0].strip()[8:].lower() for line in file if line.strip().startswith("SHUTBOX_")]
+			missing = ""  # what has a line but no value is wrong
 	except OSError:
 		pass
 	given = {}
 	for key in keys:
 		try:
-			value = os.getenv("SHUTBOX_" + key.upper())
+			value = os.getenv("SHUTBOX_" + key.upper(), missing)
 		except ValueError:
 			value = ""
 		if value is not None:
@@ -27,8 +29,6 @@ def environment(keys):
 
 
 class Machine:
-	"""The ports: log(), roll(), random(), check_entropy(), entropy_error, sound(), store, last_error."""
-
 	entropy_error = None
 
 	def __init__(self, settings, guard):
@@ -46,6 +46,7 @@ class Machine:
 		self._inputs = Inputs(board, self._names, settings, self.keep)
 		self._console = guard.console = guard.console or Console()
 		self.log = self._console.log
+		self.flush = self._console.tick
 		self.store = open_store()
 
 	def keep(self, part):
@@ -56,6 +57,7 @@ class Machine:
 		self.box = box
 		self._start = self.now = ticks_ms()
 		box.boot(self.now, self._inputs.down, self._inputs.button, bad + self.bad)
+		self.flush(0)
 		from hal.falls import watchdog
 
 		self._chance()
@@ -102,8 +104,9 @@ class Machine:
 			wait = min(wait, self._sounder.tick(now))
 		age = (now - self._start) & 0x1FFFFFFF
 		if self._console.busy:
-			self._console.tick(age)
-			wait = min(wait, 20)
+			self.flush(age)  # after the light: a line takes 1.5 ms
+			if self._console.busy:
+				wait = min(wait, 20)
 		if self._watchdog:
 			self._watchdog.feed(age)  # here only: when all parts have had their turn
 		return wait

@@ -31,7 +31,7 @@ class Pixels:
 		self._chain[:] = self._shown
 		self._chain.show()
 		self._at = ticks_ms()
-		self._apart = 8  # ms to the next; 2 for an urgent one, more than the 300 µs that newer pixels need
+		self._apart = 8  # ms to the next; 2 if urgent, more than the 0.3 that newer pixels need
 
 	def deinit(self):
 		self._chain.deinit()

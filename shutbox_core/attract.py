@@ -13,12 +13,8 @@ class Attract(State):
 		self.move(RUN)
 
 	def tap(self):
-		# What a game begins with is imported where no press can be missed.
-		from shutbox_core import records  # noqa
-
-		self.box.prepare("levers_up")
-		if self.box.settings.computer_seats:
-			self.box.prepare("computer")
+		while self.box.ahead():
+			pass
 		self.go("players")
 
 	def leave(self):
@@ -32,6 +28,9 @@ class Attract(State):
 
 	def idled(self):
 		self.go("asleep")
+
+	def tick(self):
+		return 40 if self.box.ahead() else 1000
 
 
 class Asleep(State):

@@ -94,7 +94,7 @@ class Box:
 		self.levers = Levers(self)
 		self.button = Button(self)
 		self.waits = ""
-		self._states = {}
+		self.rooms = "rules match records cards sounds course play over computer".split()
 		self.state = State(self)
 		self.epoch = 0
 		self.play_with(s.tiles)
@@ -130,14 +130,19 @@ class Box:
 
 	def keep(self, what, method, *values):
 		memory = self.memory
+		self.ports.flush(self.age)
 		try:
 			if method(*values):
 				self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
 			elif memory.held:
 				self.waits = what
 		except OSError as error:
+			self.fail("store", str(error))
 			self.waits = what
-			self.emit("error", "what", "store", "why", str(error))
+
+	def fail(self, what, why):
+		self.emit("error", "what", what, "why", why)
+		self.keep("game", self.memory.set_error, why)
 
 	def boot(self, now, down, button, bad=()):
 		self.now = self.start = now & _M
@@ -152,11 +157,10 @@ class Box:
 		s = self.settings
 		self.emit("boot", "version", VERSION, "tiles", s.tiles, "preset", s.preset, "levers_down", tiles(down))
 		self.emit("settings", "set", config.in_force(s), "bad", list(bad))
-		for what in memory.notes:
-			self.emit("error", "what", "store", "why", what)
+		for why in memory.notes:
+			self.fail("store", why)
 		if self.ports.last_error:
-			self.emit("error", "what", "exception", "why", self.ports.last_error)
-			self.keep("game", memory.set_error, self.ports.last_error)
+			self.fail("exception", self.ports.last_error)
 		if not service:
 			self.begin()
 
@@ -204,7 +208,7 @@ class Box:
 		wait = min(wait, self.state.tick(), max(self.state.idle_ms - idle, 1))
 		if self.epoch != epoch:
 			wait = 1
-		elif self.thinks and wait > 4:
+		elif self.thinks and wait > 4 and raw == down:
 			self.thinks = not self.mind.work(60, self.match)  # less than 2 ms on an RP2040
 			wait = 2
 		self._wait = max(min(wait, self.view.render(now)), 1)
@@ -221,16 +225,14 @@ class Box:
 		self.view.tap = self.state.taps
 		self.state.enter()
 
-	def prepare(self, name):
-		if name in self._states:
-			return False
-		room = _ROOMS.get(name, name)
-		self._states[name] = getattr(__import__("shutbox_core." + room), room).STATES[name]
-		return True
+	def ahead(self):
+		if self.rooms:
+			__import__("shutbox_core." + self.rooms.pop(0))
+			return True
 
 	def made(self, name):
-		self.prepare(name)
-		return self._states[name](self)
+		room = _ROOMS.get(name, name)
+		return getattr(__import__("shutbox_core." + room), room).STATES[name](self)
 
 	def touch(self):
 		self.idle = 0

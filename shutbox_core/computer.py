@@ -9,14 +9,16 @@ _THINKS = const(950)
 
 
 class Computer(Game):
+	taken = 0
+
 	def enter(self):
 		self.level = self.box.computers[self.match.seat]
 		if self.level == "shark":
 			self.box.thinks = True
-		if self.turn.dice:
-			self.decide()
-		else:
+		if not self.turn.dice:
 			self.roll()
+		elif self.turn.sets:
+			self.decide()
 
 	def roll(self):
 		self.draw(self.box.mind.choose(self.level, self.turn))

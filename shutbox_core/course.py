@@ -26,10 +26,10 @@ class Game(State):
 
 	def leave(self):
 		box = self.box
+		self.keep("game", self.memory.park, True)
 		self.emit("parked", "seat", self.match.seat)
 		box.parked = True
 		box.untouched = False
-		self.keep("game", self.memory.park, True)
 		self.go("attract")
 
 	def new_game(self, seats):
@@ -38,8 +38,8 @@ class Game(State):
 		if not self.chance(s.format):
 			return
 		if box.parked:
-			self.emit("abandoned", "seat", self.match.seat)
 			self.keep("game", self.memory.abandon)
+			self.emit("abandoned", "seat", self.match.seat)
 			box.parked = False
 		first = self.match.first % seats + 1 if box.kept and self.match.seats == seats else 1
 		carried = self.memory.carried
@@ -58,7 +58,7 @@ class Game(State):
 	def chance(self, fmt):
 		why = self.box.ports.check_entropy()
 		if why:
-			self.emit("error", "what", "entropy", "why", why)
+			self.box.fail("entropy", why)
 			if fmt == "pool":
 				self.sound(sounds.REFUSED)
 				return False
@@ -70,8 +70,8 @@ class Game(State):
 		box.kept = False
 		self.think()
 		seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
-		self.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
 		self.keep("game", self.memory.game_start, match, box.computers)
+		self.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
 		self.begin()
 
 	def think(self):
@@ -123,7 +123,7 @@ class Game(State):
 		ports = self.box.ports
 		faces = ports.roll(dice)
 		if ports.entropy_error:
-			self.emit("error", "what", "entropy", "why", ports.entropy_error)
+			self.box.fail("entropy", ports.entropy_error)
 		self.turn.roll(faces)
 		self.keep("roll", self.memory.roll, faces)
 		self.light(self.turn.open, AMBER_F)
@@ -254,12 +254,9 @@ class LeversUp(Game):
 			self.done()
 
 	def done(self):
-		while self.ahead():
+		while self.box.ahead():
 			pass
 		self.go("ready")
-
-	def ahead(self):
-		return any(self.box.prepare(name) for name in ("ready", "rolling", "choose", "turn_over", "game_over"))
 
 	def tap(self):
 		seats, best = self.match.leader()
@@ -270,19 +267,25 @@ class LeversUp(Game):
 			self.tell_scores()
 
 	def tick(self):
-		return 1 if self.ahead() else self.remind(self.match.seat)
+		return 1 if self.box.ahead() else self.remind(self.match.seat)
 
 
 class Restore(LeversUp):
 	def done(self):
 		if not self.turn.dice:
 			self.go("ready")
-		elif self.rest():
+		elif (self.turn.sets or not self.memory.held) and self.rest():  # a turn's end is told once it can be stored
 			self.go("choose")
 
 	def tap(self):
 		self.refuse("restore")
 		LeversUp.tap(self)
+
+	def tick(self):
+		if self.called == (0, 0):
+			self.done()
+			return 20
+		return LeversUp.tick(self)
 
 
 STATES = {"levers_up": LeversUp, "restore": Restore}

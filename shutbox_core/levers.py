@@ -48,7 +48,8 @@ class Levers:
 		if changed:
 			box.touch()
 			self._moved_at = box.now
-			self._name(self._stuck & ~changed, self._rattling)
+			if self._stuck & changed:
+				self._name(self._stuck & ~changed, self._rattling)
 			if self.excused & changed:
 				self.excused &= ~changed
 				self._keep()
@@ -59,12 +60,13 @@ class Levers:
 		return open_ & self.down & mask, self.box.full & ~open_ & ~self.down & mask
 
 	def alerts(self, up, down):
-		self._say("lever_up", self.wrong_up, up)
-		self._say("lever_down", self.wrong_down, down)
-		self.wrong_up = up
-		self.wrong_down = down
-		self.box.view.set_alert(up | down, self.box.now)
-		self._watch()
+		if up | down | self.wrong():
+			self._say("lever_up", self.wrong_up, up)
+			self._say("lever_down", self.wrong_down, down)
+			self.wrong_up = up
+			self.wrong_down = down
+			self.box.view.set_alert(up | down, self.box.now)
+			self._watch()
 
 	def wrong(self):
 		return self.wrong_up | self.wrong_down

@@ -34,7 +34,7 @@ def _at(place):
 
 
 class Memory:
-	"""The box's memory in a store (hal/store.py). The acts that aren't here are in records.py, imported for the first of them."""
+	"""The acts that aren't here are in records.py."""
 
 	writes = _at(0)
 	erases = _at(1)

@@ -98,7 +98,7 @@ class Choose(Ready):
 		self.forced &= levers.excused
 		down, up = levers.misplaced(turn.open)
 		taken = down | self.forced
-		# The taken tiles in the order of their lowering, less each that fits no legal set with those before it.
+		# In the order of their lowering, less each that fits no legal set with those before it.
 		fits = self.forced
 		for tile in levers.order:
 			more = fits | 1 << (tile - 1)

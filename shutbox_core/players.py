@@ -1,4 +1,4 @@
-"""The computer's seats, by level (settings.LEVELS), and the advice."""
+"""The computer's seats, by level, and the advice."""
 
 from shutbox_core.masks import count, tiles, total_of
 from shutbox_core.solver import MATCH, SCORE, SHUT, Solver

@@ -152,6 +152,8 @@ class Helpful:
         wrong = self._put(box.full & ~turn.open, box.full & ~undecided)
         if box.state is state and wrong & ~box.levers.excused:
             self._excuse(box)
+        elif box.state is state:  # a turn's end waits until it can be stored
+            self.table.wait(50)
 
     _restore = _leversup
 

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
+from desktop import parts
 from desktop.flash import FlashSim, PowerCut
 from hal.store import BEGUN, Nothing, Nvm
 from shutbox_core.match import match_of
@@ -21,6 +22,12 @@ GAMES = [
     ({"format": "rounds", "tiles": 10, "start_shut": "1,2", "first_roll_needs": 3, "shut": "pair"}, 10),
 ]
 CLEAN = state(Memory(Nothing()))
+
+
+@pytest.fixture(autouse=True)
+def board():
+    """One of this test's own, whose drive says nothing of a journal."""
+    parts.use(parts.Bench())
 
 
 def read(flash):

@@ -61,7 +61,15 @@ def check_resumed(table, want, down, since):
     assert [resumed[key] for key in ("seat", "open", "dice")] == [seat, tiles(open_), dice], resumed
     assert resumed["restore"] == {"down": tiles(lowered), "up": tiles(raised)}
     assert not {"game_start", "turn_start"} & set(names)
-    if lowered or raised:
+    if dice and not table.sim.box.match.turn.sets:
+        assert names == ["resumed"] + ["levers_up"] * levers  # a turn's end is told once it can be stored
+        if not lowered:
+            known = len(table.log)
+            table.wait(1_990)
+            assert len(table.log) == known
+            table.wait(30)
+            assert table.events(known)[:3] == ["roll", "no_move", "turn_over"] and table.log[known]["dice"] == dice
+    elif lowered or raised:
         assert names == ["resumed", "levers_up"] and lines[2]["tiles"] == tiles(raised) and lines[2]["down"] == tiles(lowered)
     elif not levers:
         assert names == ["resumed"] + ["roll"] * (dice is not None) + (["take"] if dice and "take" in names else []), names
@@ -206,18 +214,22 @@ def test_what_is_shut_in_the_first_two_seconds_is_shut_when_it_is_stored():
     assert table.last("resumed")["open"] == table.last("shut")["open"]
 
 
-def test_a_rematch_in_the_first_two_seconds():
-    table, player = reach("Rolling, no move", {"format": "single", "limit": "12"}, 1)
-    table.power(50).wait(20)
-    assert table.where == "GameOver"
-    for _ in range(3):
-        table.tap(60, 310)
-    known = len(table.lines("shut"))
-    player.until(lambda: len(table.lines("shut")) > known)
-    open_ = table.last("shut")["open"]
-    table.power()
-    assert table.last("resumed")["open"] == open_ and not table.lines("error")
-    assert len(table.lines("game_over")) == 1
+@pytest.mark.parametrize("seats, sets", ((1, {}), (2, {"computer_seats": "1:random 2:random"})))
+def test_what_ends_a_turn_is_told_once_it_can_be_stored_and_so_once(seats, sets):
+    state = "Computer" if sets else "Rolling"
+    table = Position(sets, 1).wait(2_100)
+    table.sim.bench.on_roll = lambda drawn: (6, 6)
+    player = Helpful(table, seats).until(lambda: table.where == state and table.sim.box.match.turn.over)
+    for ms in (500, 1_990, 1_999):
+        known = len(table.log)
+        table.power(50).wait(ms - 1)
+        assert not {"roll", "no_move", "turn_over", "game_over"} & set(table.events(known))
+    player.until(lambda: table.lines("turn_over"))
+    over = table.last("turn_over")
+    known = len(table.log)
+    table.power(50).wait(2_100)
+    assert over["t"] >= 2_000 and table.where in ("Attract", "TurnOver", "Computer") and table.lines("turn_over") == [over]
+    assert ("resumed" in table.events(known)) == (seats > 1)
 
 
 # What survives.
@@ -368,9 +380,9 @@ def test_a_cut_at_every_operation_of_a_game(sets, seats, key):
 
 # Cuts while the block is rewritten, and blocks of whatever bytes.
 
-REWRITES = {  # settings, and what comes in the log before each erase, of which the last is meant
-    "at a start": ({"format": "single"}, ["game_start"]),
-    "between turns": ({"format": "knockout", "limit": "1000", "shut_wins": "round"}, ["game_start", "turn_over"]),
+REWRITES = {  # settings, and between which lines of the log each erase comes, of which the last is meant
+    "at a start": ({"format": "single"}, [("game_over", "game_start")]),
+    "between turns": ({"format": "knockout", "limit": "1000", "shut_wins": "round"}, [("players", "game_start"), ("turn_over", "turn_start")]),
 }
 
 
@@ -395,11 +407,10 @@ def rewritten(name):
 def test_a_block_is_rewritten_only_at_a_start_or_between_turns(name):
     table, _ = rewritten(name)
     erases = []
-    before = ""
-    for line in table.log:
+    log = [line for line in table.log if line["e"] != "levers_up"]
+    for before, line, after in zip(log, log[1:], log[2:]):
         if line["e"] == "saved" and line["erases"] > len(erases):
-            erases.append(before)
-        before = line["e"] if line["e"] not in ("saved", "levers_up") else before
+            erases.append((before["e"], after["e"]))
     assert erases == REWRITES[name][1] and len(erases) == table.sim.bench.flash.erases
 
 

@@ -144,8 +144,12 @@ def test_five_minutes_of_nothing_leave():
         assert bool(table.lines("resumed")) == (state == "Ready")
 
 
-def test_the_last_error_is_told():
-    table, _ = reach("Ready")
-    table.fault("exception").wait(3_000)
-    line = serve(table)
-    assert "a fault of the script" in line["error"]
+@pytest.mark.parametrize("fault, told", (
+    ("exception", "a fault of the script"), ("entropy_gone", "os.urandom is gone"), ("store_refuses", "the store refuses"),
+    ("flash_torn", "journal unreadable")))
+def test_the_last_error_is_told(fault, told):
+    table, player = reach("Ready")
+    table.fault(fault)
+    player.until("Rolling").until("Choose")
+    table.fault("entropy_ok").fault("store_ok").wait(3_000)
+    assert table.lines("error") and told in serve(table)["error"]

@@ -251,20 +251,23 @@ def test_settings_from_the_environment(monkeypatch):
 
 def test_settings_from_the_drive(monkeypatch, tmp_path):
     path = tmp_path / "settings.toml"
-    path.write_text('# a comment\nSHUTBOX_TILES = 10\n#SHUTBOX_SHUT = "pair"\nSHUTBOX_TILEZ=1\nOTHER = 2\nSHUTBOX_ROUNDS = what\n', "utf-8")
+    path.write_text('# a comment\nSHUTBOX_TILES = 10\n#SHUTBOX_SHUT = "pair"\nSHUTBOX_TILEZ=1\nOTHER = 2\nSHUTBOX_ROUNDS = what\n'
+                    'SHUTBOX_TIES = "carry\n  SHUTBOX_ADVICE = "off"\nSHUTBOX_SOUND "off"\n', "utf-8")
     there = {"SHUTBOX_TILES": 10, "SHUTBOX_TILEZ": 1, "OTHER": 2}
     asked = []
 
-    def getenv(name):
+    def getenv(name, default=None):
         asked.append(name)
         if name == "SHUTBOX_ROUNDS":
             raise ValueError("Invalid format")
-        return there.get(name)
+        return there.get(name, default)
 
     monkeypatch.setattr(machine.os, "getenv", getenv)
     monkeypatch.setattr(machine, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
-    assert machine.environment(keys()) == {"tiles": 10, "tilez": 1, "rounds": ""}
-    assert asked == ["SHUTBOX_TILES", "SHUTBOX_TILEZ", "SHUTBOX_ROUNDS"]
+    found = machine.environment(keys())
+    assert found == {"tiles": 10, "tilez": 1, "rounds": "", "ties": "", "advice": "", 'sound "off"': ""}
+    assert len(asked) == 6
+    assert [wrong[0] for wrong in load(found)[1]] == ["tilez", 'sound "off"', "ties", "rounds", "advice"]
 
 
 def test_the_list_of_libraries_is_pinned():

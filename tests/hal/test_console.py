@@ -52,6 +52,12 @@ def test_values(value, text):
     assert line_of(0, "x", ("value", value)) == '{"t": 0, "e": "x", "value": %s}\n' % text
 
 
+def say(log, t, event, pairs):
+    """An event, and the round of the loop in which it came."""
+    log.log(t, event, pairs)
+    log.tick(t)
+
+
 @pytest.mark.parametrize("text", ("Zoë", "two\nlines\t", '\x00"\\'))
 def test_any_text_is_one_line(text):
     line = line_of(0, "x", ("value", text))
@@ -66,8 +72,18 @@ def test_a_line():
 def test_without_usb_it_just_prints(desk, monkeypatch):
     monkeypatch.setattr(console, "usb_cdc", None)
     log = Console()
-    log.log(1, "sleep", ())
+    say(log, 1, "sleep", ())
     assert "".join(desk.text) == '{"t": 1, "e": "sleep"}\n' and not log.busy
+
+
+def test_a_line_waits_for_the_end_of_its_round(desk, monkeypatch):
+    monkeypatch.setattr(console, "usb_cdc", None)
+    log = Console()
+    log.log(1, "sleep", ())
+    assert log.busy and not desk.text
+    log.log(1, "wake", ())
+    log.tick(1)
+    assert [json.loads(line)["e"] for line in "".join(desk.text).splitlines()] == ["sleep", "wake"] and not log.busy
 
 
 def test_print_is_the_way_out(capsys):
@@ -85,15 +101,15 @@ def test_nobody_was_ever_there(host, desk, monkeypatch):
     said = []
     monkeypatch.setattr(console, "put", said.append)
     log = Console()
-    log.log(1, "sleep", ())
-    log.log(2, "settings", ("text", "x" * 100))
+    say(log, 1, "sleep", ())
+    say(log, 2, "settings", ("text", "x" * 100))
     assert [json.loads(line)["t"] for line in "".join(said).splitlines()] == [1, 2] and not log.busy
 
 
 def test_no_more_at_once_than_there_is_room_for(host):
     log = Console()
     for t in range(3):
-        log.log(t, "settings", ("text", "x" * 300))
+        say(log, t, "settings", ("text", "x" * 300))
     rounds = 0
     while log.busy:
         host.drain()
@@ -107,7 +123,7 @@ def test_a_host_that_takes_nothing(host):
     log = Console()
     host.reads = False
     for t in range(1000):
-        log.log(t, "take", ("tiles", [1, 2, 3]))
+        say(log, t, "take", ("tiles", [1, 2, 3]))
     host.reads = True
     for _ in range(300):
         host.drain()
@@ -123,8 +139,8 @@ def test_nothing_slips_in_before_the_report(host):
     log = Console()
     host.reads = False
     for t in range(20):
-        log.log(t, "settings", ("text", "x" * 500))
-    log.log(20, "sleep", ())
+        say(log, t, "settings", ("text", "x" * 500))
+    say(log, 20, "sleep", ())
     host.reads = True
     while log.busy:
         host.drain()
@@ -135,19 +151,19 @@ def test_nothing_slips_in_before_the_report(host):
 
 def test_a_host_that_goes_in_the_middle_of_a_line(host):
     log = Console()
-    log.log(1, "attract", ())
+    say(log, 1, "attract", ())
     host.drain()
-    log.log(2, "settings", ("text", "x" * 500))
+    say(log, 2, "settings", ("text", "x" * 500))
     host.drain()
     host.connected = False
-    log.log(3, "sleep", ())
+    say(log, 3, "sleep", ())
     log.tick(4)
     assert log.busy
     host.connected = True
     while log.busy:
         log.tick(5)
         host.drain()
-    log.log(6, "wake", ())
+    say(log, 6, "wake", ())
     host.drain()
     first, torn, *rest = host.got.split("\n")
     assert json.loads(first)["e"] == "attract" and "x" in torn

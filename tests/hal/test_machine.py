@@ -92,6 +92,24 @@ def test_an_answer_to_a_lever_is_shown_in_its_round(desk, run):
     assert [ms for ms, _ in desk.sent] == [0, 0, 100, 108, 112]
 
 
+def test_a_line_goes_out_after_the_light(desk, run):
+    machine = run()
+    order = []
+    desk.bench.on_wire = lambda data: order.append("light")
+    desk.bench.on_text = lambda text: order.append("line")
+    step = machine.box.step
+
+    def changed(*inputs):
+        machine.log(0, "take", ())
+        machine.box.frame[0] = 7
+        return step(*inputs)
+
+    machine.box.step = changed
+    desk.to(100)
+    machine.tick()
+    assert order == ["light", "line"]
+
+
 def test_sound_as_the_box_has_it(desk, run):
     machine = run(piezo_pin="GP15", sound="high")
     desk.to(100)

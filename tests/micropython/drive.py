@@ -38,6 +38,9 @@ class Ports:
         self.count += 1
         self.event = event
 
+    def flush(self, now):
+        pass
+
     def roll(self, n):
         if self.faces:
             return self.faces.pop(0)
