@@ -7,7 +7,7 @@ from microcontroller import nvm
 
 if nvm:
 	if not marked(bytes(nvm[:9])):
-		sleep(1)  # no write in the first 2 s
+		sleep(0.8)  # no write in the first 2 s
 		nvm[:6] = BEGUN
 	print("journal")
 if getenv("SHUTBOX_MODE") == "pub":

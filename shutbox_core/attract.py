@@ -13,8 +13,8 @@ class Attract(State):
 		self.move(RUN)
 
 	def tap(self):
-		while self.box.ahead():
-			pass
+		while len(self.box.rooms) > 3:  # the last three wait for Levers up
+			self.box.ahead()
 		self.go("players")
 
 	def leave(self):
@@ -28,9 +28,6 @@ class Attract(State):
 
 	def idled(self):
 		self.go("asleep")
-
-	def tick(self):
-		return 40 if self.box.ahead() else 1000
 
 
 class Asleep(State):

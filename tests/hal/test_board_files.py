@@ -86,7 +86,7 @@ def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk, wa
         drive()
         assert capsys.readouterr() == ("journal\n", "")
         desk.bench.boot_out = "Board ID:raspberry_pi_pico\njournal\n"
-        assert flash.operations == 1 and waits == [1] and not flash.erases
+        assert flash.operations == 1 and waits == [0.8] and not flash.erases
     memory = Memory(Nvm(flash))
     memory.load()
     assert memory.end == len(BEGUN) and not memory.notes and memory.phase == "none"
@@ -98,7 +98,7 @@ def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk, wa
     # Lost in an erase.
     flash.data[:] = b"\xff" * 4096
     drive()
-    assert capsys.readouterr() == ("journal\n", "") and flash.operations == 2 and waits == [1]
+    assert capsys.readouterr() == ("journal\n", "") and flash.operations == 2 and waits == [0.8]
     memory.load()
     assert memory.notes == ["journal: lost in an erase"]
 
