@@ -37,12 +37,12 @@ class Console:
 		self.busy = True
 
 	def tick(self, t):
-		for event in self._events:
+		while self._events:
+			event = self._events.pop(0)
 			if self._lost or len(self._waiting) > _MOST:
 				self._lost += 1
 			else:
 				self._waiting += line_of(*event)
-		self._events.clear()
 		host = self._host
 		here = host and host.connected
 		self._met = self._met or here

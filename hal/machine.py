@@ -104,7 +104,7 @@ class Machine:
 			wait = min(wait, self._sounder.tick(now))
 		age = (now - self._start) & 0x1FFFFFFF
 		if self._console.busy:
-			self.flush(age)  # after the light: a line takes 1.5 ms
+			self.flush(age)  # after the light: it takes 1.5 ms
 			if self._console.busy:
 				wait = min(wait, 20)
 		if self._watchdog:

@@ -13,7 +13,7 @@ class Attract(State):
 		self.move(RUN)
 
 	def tap(self):
-		while len(self.box.rooms) > 3:  # the last three wait for Levers up
+		while len(self.box.rooms) > 3:  # the last 3 wait for Levers up
 			self.box.ahead()
 		self.go("players")
 

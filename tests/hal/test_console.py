@@ -86,6 +86,26 @@ def test_a_line_waits_for_the_end_of_its_round(desk, monkeypatch):
     assert [json.loads(line)["e"] for line in "".join(desk.text).splitlines()] == ["sleep", "wake"] and not log.busy
 
 
+def test_a_line_that_no_memory_is_left_for_is_lost_and_no_other_told_twice(desk, monkeypatch):
+    monkeypatch.setattr(console, "usb_cdc", None)
+    full = []
+
+    def short(t, event, pairs):
+        if event == "wake" and not full:
+            full.append(t)
+            raise MemoryError
+        return line_of(t, event, pairs)
+
+    monkeypatch.setattr(console, "line_of", short)
+    log = Console()
+    for event in ("sleep", "wake", "attract"):
+        log.log(1, event, ())
+    with pytest.raises(MemoryError):
+        log.tick(1)
+    log.tick(2)
+    assert [json.loads(line)["e"] for line in "".join(desk.text).splitlines()] == ["sleep", "attract"]
+
+
 def test_print_is_the_way_out(capsys):
     import importlib.util
 
