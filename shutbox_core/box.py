@@ -131,11 +131,10 @@ class Box:
 	def keep(self, what, method, *values):
 		memory = self.memory
 		self.ports.flush(self.age)
+		self.waits = what
 		try:
 			if method(*values):
 				self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
-			elif memory.held:
-				self.waits = what
 		except OSError as error:
 			self.fail("store", str(error))
 			self.waits = what

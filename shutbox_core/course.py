@@ -278,7 +278,8 @@ class Restore(LeversUp):
 			self.go("choose")
 
 	def tap(self):
-		self.refuse("restore")
+		if self.called != (0, 0):
+			self.refuse("restore")
 		LeversUp.tap(self)
 
 	def tick(self):

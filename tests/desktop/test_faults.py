@@ -66,6 +66,18 @@ def test_a_store_that_refuses_for_a_while_has_all_a_second_after_it_takes_again(
     assert result(table) == right
 
 
+def test_what_is_stored_late_is_called_after_what_came_last():
+    table, player = reach("Ready")
+    table.fault("store_refuses")
+    player.until("Rolling").until("Choose")
+    table.leave().leave()
+    assert table.where == "Setup" and len(named(table, "store")) == 1
+    table.lever(2).lever(2, down=False).leave()
+    known = len(table.log)
+    table.fault("store_ok").wait(1_050)
+    assert [(line["e"], line["what"]) for line in table.log[known:]] == [("saved", "setup")]
+
+
 @pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("state", STATES)
 def test_a_lost_host_is_named_once_it_is_back(state, right):
