@@ -418,3 +418,12 @@ def test_output_that_nobody_reads():
     process.stdin.close()
     err = process.stderr.read()
     assert process.wait(60) == 1 and err == b""
+
+
+def test_what_a_line_says_comes_before_the_light_it_is_about():
+    found = log_of({"at": 2500, "roll": "press"}, {"at": 2600, "roll": "release"}, {"at": 3000, "lever": 2, "down": True},
+                   {"at": 4000, "end": True}, frames=True)
+    players = [k for k, line in enumerate(found) if line["e"] == "players"]
+    assert len(players) == 2
+    for k in players:
+        assert found[k + 1]["e"] == "frame" and found[k + 1]["t"] == found[k]["t"] and found[k - 1]["t"] < found[k]["t"]

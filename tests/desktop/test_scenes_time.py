@@ -295,3 +295,18 @@ def test_from_edge_to_light_of_all_at_once():
     table.lever(*range(1, 10), settle=0).wait(60)
     for tile in range(1, 10):
         assert next(at for at, frame, _ in table.frames if at > edge and frame[tile - 1] != before[tile - 1]) - edge <= 20
+
+
+def test_nothing_is_worked_out_while_a_contact_is_in_doubt():
+    """A slice of the solver's work would come between a lever and its light."""
+    table = Scene({"advice": "full"}).ready()
+    box = table.sim.box
+    work, slices = box.mind.work, []
+    box.mind.work = lambda *given: slices.append(table.now) or work(*given)
+    assert box.thinks
+    table.raw(9, True).wait(2)
+    del slices[:]
+    table.wait(7)
+    assert box.thinks and not slices
+    table.wait(50)
+    assert slices
