@@ -280,7 +280,9 @@ def test_levers_by_drag_and_sweep_and_focus(box):
     page.mouse.up()
     down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id).join()"
     assert page.evaluate(down) == "lever-2,lever-3,lever-4,lever-5"
+    page.wait_for_timeout(300)  # until the box has told back each of these moves
     page.keyboard.press("u")
+    page.wait_for_timeout(300)
     assert page.evaluate(down) == ""
     page.locator("#lever-10").focus()
     page.keyboard.press("Space")
