@@ -5,7 +5,7 @@ draws what the LEDs are sent and says what hands do; all state lives here, so th
 
 Messages to the page are JSON lists of objects of one key each: hello (everything a new page needs), frame, log (a line as the
 box printed it), tone, levers, button, power, odds. From the page comes what a script for `replay` says, without its time:
-{"lever": 3, "down": true}, {"roll": "press"}, {"power": "off"}.
+{"lever": 3, "down": true}, {"roll": "press"}, {"power": "off"}. Each is answered, to that page alone, by heard, after what came of it.
 """
 import asyncio
 import collections
@@ -246,6 +246,7 @@ class Server:
                     except ValueError:
                         continue
                     self.live.hear(page, said)
+                    queue.put_nowait([{"heard": True}])
         finally:
             del self._pages[page]
             sender.cancel()

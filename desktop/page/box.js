@@ -14,7 +14,7 @@ const CODES = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digi
 // Where the 7 pixels of a dice face sit, in chain order, in hundredths of the face: a ring from top left down, then the centre.
 const PIPS = [[24, 24], [24, 50], [24, 76], [76, 76], [76, 50], [76, 24], [50, 50]];
 
-let socket, settings = {}, defaults = {}, shape = "", lights = [], levers = [], isDown = [], pressed = false, powered = true, live = true;
+let socket, told = 0, heard = 0, saidDown = [], settings = {}, defaults = {}, shape = "", lights = [], levers = [], isDown = [], pressed = false, powered = true, live = true;
 const table = new Table();
 
 // ---- The wire -------------------------------------------------------------------------------------------------------------------
@@ -31,7 +31,11 @@ function connect() {
   };
 }
 
-const tell = (what) => { if (live && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what)); };
+function tell(what) {
+  if (!live || socket.readyState !== WebSocket.OPEN) return;
+  told++;
+  socket.send(JSON.stringify(what));
+}
 
 const HEAR = {
   hello(all) {
@@ -43,6 +47,7 @@ const HEAR = {
     settings = {};
     defaults = all.defaults;
     shape = "";
+    told = heard = 0;
     if (all.settings) HEAR.settings(all.settings);
     for (const raw of all.log) HEAR.log(raw);
     $("log").scrollTop = 1e9;
@@ -73,7 +78,9 @@ const HEAR = {
     say(line);
     drawTable();
   },
-  levers(down) { isDown = down; levers.forEach((lever, i) => showLever(lever, i + 1)); },
+  // What is said before the box has heard all that this page has told is older than what the hands did here.
+  levers(down) { saidDown = down; showLevers(); },
+  heard() { heard++; showLevers(); },
   button(is) { if (!holding) showButton(is); },
   power(is) {
     powered = is;
@@ -147,6 +154,12 @@ function showLever(lever, k) {
   const down = isDown.includes(k);
   lever.setAttribute("aria-pressed", down);
   lever.setAttribute("aria-label", `Lever ${k}, ${down ? "down: shut" : "up: open"}`);
+}
+
+function showLevers() {
+  if (heard < told) return;
+  isDown = saidDown;
+  levers.forEach((lever, i) => showLever(lever, i + 1));
 }
 
 function move(k, down) {
