@@ -84,7 +84,6 @@ class Box:
 		self.frame = self.view.frame
 		self.match = None
 		self.parked = False
-		self.kept = False
 		self.untouched = False
 		self.computers = {}
 		self.wanted = 0
@@ -166,14 +165,12 @@ class Box:
 	def begin(self):
 		memory = self.memory
 		match = self.match = memory.match
-		phase = memory.phase
+		self.levers.recall(memory.excused)
 		if match:
 			self.computers = memory.computers
-			self.levers.recall(memory.excused)
-			self.kept = phase == "game_over"
-			self.parked = bool(memory.parked) and not self.kept
-			if not self.kept and not self.parked and match.rules.tiles <= self.settings.levers:
-				self.made("levers_up").resume(phase)
+			self.parked = bool(memory.parked)
+			if not self.parked and match.rules.tiles <= self.settings.levers:
+				self.made("levers_up").resume(memory.phase)
 				return
 		self.go("attract")
 

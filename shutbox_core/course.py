@@ -41,10 +41,11 @@ class Game(State):
 			self.keep("game", self.memory.abandon)
 			self.emit("abandoned", "seat", self.match.seat)
 			box.parked = False
-		first = self.match.first % seats + 1 if box.kept and self.match.seats == seats else 1
-		carried = self.memory.carried
-		if carried and self.memory.players != seats:
-			self.emit("carried_dropped", "carried", carried, "seats", self.memory.players)
+		memory = self.memory
+		first = memory.first % seats + 1 if memory.phase == "game_over" and memory.players == seats else 1
+		carried = memory.carried
+		if carried and memory.players != seats:
+			self.emit("carried_dropped", "carried", carried, "seats", memory.players)
 			carried = 0
 		box.match = match_of(rules_of(s), s, seats, carried, first)
 		box.computers = {seat: level for seat, level in s.computer_seats.items() if seat <= seats}
@@ -67,7 +68,6 @@ class Game(State):
 	def start(self):
 		box = self.box
 		match = self.match
-		box.kept = False
 		self.think()
 		seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
 		self.keep("game", self.memory.game_start, match, box.computers)

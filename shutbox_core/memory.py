@@ -42,6 +42,7 @@ class Memory:
 	games = _at(GAMES)
 	carried = _at(CARRIED)
 	players = _at(MATCH)
+	first = _at(MATCH + 10)
 	parked = property(lambda self: self.numbers[STATE] & PARKED)
 
 	def __init__(self, store):
@@ -71,12 +72,14 @@ class Memory:
 
 	@property
 	def phase(self):
+		if self.numbers[STATE] & TOLD:
+			return "game_over"
 		match = self.match
 		if not match:
 			return "none"
 		turn = match.turn
 		if turn.over and match.scored():
-			return "game_over" if self.numbers[STATE] & TOLD else "turn_over"
+			return "turn_over"
 		return "levers_up" if turn.first else "choose" if turn.dice else "ready"
 
 	def load(self, file_hash=0):
@@ -85,7 +88,7 @@ class Memory:
 			self._read()
 			numbers = self.numbers
 			state = numbers[STATE]
-			if state:
+			if state and not state & TOLD:  # of an ended game only numbers are of use
 				from shutbox_core.records import match_of
 
 				self.match, self.computers = match_of(numbers[OPEN:], state & ENDED)

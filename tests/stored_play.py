@@ -2,7 +2,8 @@
 import random
 
 from shutbox_core.match import match_of
-from shutbox_core.memory import BEST, EXCUSED, Memory
+from shutbox_core import records
+from shutbox_core.memory import BEST, EXCUSED, OPEN, Memory
 from shutbox_core.rules import rules_of
 from shutbox_core.settings import load
 
@@ -17,9 +18,16 @@ def meters(memory):
     return {name: value for name, value in zip(pairs[::2], pairs[1::2]) if name not in ("writes", "erases")}
 
 
+def match_in(memory):
+    """The match and its computer seats; that of an ended game, which load() leaves alone, read from the numbers."""
+    if memory.match or memory.phase != "game_over":
+        return memory.match, memory.computers
+    return records.match_of(memory.numbers[OPEN:], True)
+
+
 def state(memory):
     """All that a memory must bring back, as one comparable value."""
-    match = memory.match
+    match, computers = match_in(memory)
     found = {
         "phase": memory.phase, "parked": bool(memory.parked), "excused": memory.excused, "players": memory.players,
         "carried": memory.carried, "choices": dict(memory.choices), "best": memory.numbers[BEST:EXCUSED], "error": memory.error, "meters": meters(memory),
@@ -28,7 +36,8 @@ def state(memory):
         turn = match.turn
         found["match"] = [getattr(match, name) for name in _MATCH] + [list(match.scores), list(match.totals or ()), list(match.out)]
         found["turn"] = (match.rules.packed, turn.open, turn.first, tuple(turn.dice or ()), tuple(turn.sets), turn.over)
-        found["computers"] = dict(memory.computers)
+        found["computers"] = dict(computers)
+        assert match.first == memory.first or memory.phase != "game_over"
     return found
 
 
@@ -115,7 +124,7 @@ class Play:
 
     def _start(self, phase):
         memory = self.memory
-        match = memory.match
+        match, computers = match_in(memory)
         if phase == "game_over":
             match.rematch()
         else:

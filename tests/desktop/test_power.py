@@ -8,7 +8,7 @@ from hal.store import Nvm
 from shutbox_core.masks import tiles
 from tests.desktop.test_service import serve
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
-from tests.stored_play import Play
+from tests.stored_play import Play, match_in
 from tests.table import Table
 
 FULL = 0x1FF
@@ -335,7 +335,7 @@ def cut(sets, seats, key, operation, way, flash=None):
     table = Position(sets, key, flash=flash)
     table.sim.bench.flash.tear(operation, *way)
     player = Helpful(table, seats)
-    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.kept):
+    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.memory.phase == "game_over"):
         player.act()
         assert table.sim.now < 3_600_000, table.log[-12:]
     assert not table.sim.bench.flash.armed and len(table.lines("boot")) == 2
@@ -345,7 +345,7 @@ def cut(sets, seats, key, operation, way, flash=None):
 def check_cut(table, right, whole):
     """Nothing that was shown was changed, and the game ended as it would have; whole: the cut came after the operation, before its line."""
     if not table.lines("game_over"):
-        match = table.sim.box.match
+        match, _ = match_in(table.sim.box.memory)
         assert whole and [match.winners, match.totals] == [right[1]["winners"], right[1]["totals"]]
         return
     scores, end = result(table)

@@ -125,6 +125,22 @@ def test_what_is_excused_is_kept_over_a_power_cut():
     assert table.last("shut")["tiles"] == [9]
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
+    table = Scene().ready().lever(4)
+    table.until("alert", 61_000)
+    table.hold()
+    table.roll(1, 1)
+    table.commit(2, then=(1, 1))
+    table.wait(10_000)
+    if left:
+        table.leave()
+    table.power(moves=[(2, False)]).wait(2_500)
+    assert table.events()[-1] == "attract" and table.last("boot")["levers_down"] == [4]
+    table.tap().tap()
+    assert table.events()[-2:] == ["levers_up", "ready"] and table.last("levers_up")["tiles"] == []
+
+
 def test_an_excused_lever_that_moves_while_the_power_is_off_counts_again():
     table = chatter(Scene().ready(), 5, 42, 4)
     table.wait(50).hold()
