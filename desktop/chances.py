@@ -29,6 +29,7 @@ class Chances:
         self._rules = self._solver = None
         self._open = 0
         self._first = False
+        self._resumed = None  # the line of a game that goes on, until its levers are right
         self._sets = None  # the legal sets of a roll on the table
         self._advised = None  # its tiles and goal
         self._known = {}  # solvers by rules: presets come and go
@@ -44,8 +45,13 @@ class Chances:
             return False
         elif event == "turn_start":
             self._forget(self._rules.start, True)
-        elif event == "resumed":
-            self._forget(mask_of(line["open"]), mask_of(line["open"]) == self._rules.start)
+        elif event == "resumed":  # maybe only to read the end of a turn again
+            self._forget()
+            self._resumed = line
+        elif event in ("levers_up", "ready", "roll") and self._resumed and not (event == "levers_up" and self._resumed["dice"]):
+            open_ = mask_of(self._resumed["open"])
+            self._forget(open_, open_ == self._rules.start)
+            return self.read(line) or True
         elif event == "roll":
             self._sets = [mask_of(one) for one in line["shuts"]]
             self._advised = None
@@ -61,7 +67,7 @@ class Chances:
 
     def _forget(self, open_=0, first=False):
         self._open, self._first = open_, first
-        self._sets = self._advised = None
+        self._sets = self._advised = self._resumed = None
 
     def work(self):
         """A slice of the solver's work; True while there is more to do."""

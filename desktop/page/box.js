@@ -1,6 +1,6 @@
 // The page of the simulated box. The server tells all there is to know (frames, tones, log lines, levers) and is told what hands do;
 // nothing about the game is decided here, so a reload or a second tab shows the same box.
-import {Table, kind, list, percent, words} from "./log.js";
+import {Table, kind, list, minus, percent, signed, words} from "./log.js";
 
 const $ = (id) => document.getElementById(id);
 const make = (tag, props = {}, ...children) => {
@@ -25,7 +25,7 @@ function connect() {
   socket.onopen = () => { $("link").className = ""; };
   socket.onclose = () => {
     $("link").className = "lost";
-    $("link").textContent = "the box is gone; start it again with “shutbox play”";
+    $("link").textContent = "the box is gone; start it again with “make play” or “shutbox play”";
     document.body.dataset.ready = "";
     setTimeout(connect, 1000);
   };
@@ -172,9 +172,11 @@ function move(k, down) {
 // ---- Hands ----------------------------------------------------------------------------------------------------------------------
 
 let drag = null; // what a finger drawn along the row does: true lowers, false raises
+let dragAt = 0; // the lever it met last
 const leverAt = (event) => {
-  const found = document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".lever");
-  return found ? +found.dataset.tile : 0;
+  const found = document.elementFromPoint(event.clientX, event.clientY);
+  if (!found?.closest?.("#tiles")) dragAt = 0;
+  return +(found?.closest?.(".lever")?.dataset.tile ?? 0);
 };
 $("tiles").addEventListener("pointerdown", (event) => {
   const k = leverAt(event);
@@ -182,10 +184,17 @@ $("tiles").addEventListener("pointerdown", (event) => {
   event.preventDefault(); // a click doesn't take the focus, so that space stays the roll button
   document.activeElement?.blur?.();
   drag = !isDown.includes(k);
+  dragAt = k;
   move(k, drag);
   $("tiles").setPointerCapture(event.pointerId);
 });
-$("tiles").addEventListener("pointermove", (event) => { if (drag !== null) move(leverAt(event), drag); });
+$("tiles").addEventListener("pointermove", (event) => {
+  const k = drag === null ? 0 : leverAt(event);
+  if (!k) return;
+  if (!dragAt) dragAt = k;
+  while (dragAt !== k) move(dragAt += Math.sign(k - dragAt), drag); // a quick hand is seen at a few levers only, and meets all
+  move(k, drag);
+});
 for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) $("tiles").addEventListener(end, () => { drag = null; });
 $("tiles").addEventListener("click", (event) => { // from a keyboard or a screen reader only
   const k = +(event.target.closest(".lever")?.dataset.tile || 0);
@@ -193,11 +202,16 @@ $("tiles").addEventListener("click", (event) => { // from a keyboard or a screen
 });
 
 const holders = new Set(); // pointers and keys that hold the button
+const SHORTEST = 60; // ms: what a finger can do; a touchpad's click may be as short as a bounce, which the box does not take
 let holding = false, heldSince = 0, gestureTimer = 0;
 function hold(who, down) {
   if (down) holders.add(who); else holders.delete(who);
+  settle();
+}
+function settle() {
   const now = holders.size > 0;
   if (now === holding) return;
+  if (!now && performance.now() - heldSince < SHORTEST) { setTimeout(settle, SHORTEST); return; }
   holding = now;
   showButton(now);
   tell({roll: now ? "press" : "release"});
@@ -223,7 +237,7 @@ $("roll").addEventListener("pointerdown", (event) => {
 });
 for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) $("roll").addEventListener(end, (event) => hold(`pointer ${event.pointerId}`, false));
 $("roll").addEventListener("click", (event) => { // a screen reader's click has no press of its own
-  if (event.detail === 0 && !holders.size) { hold("click", true); setTimeout(() => hold("click", false), 150); }
+  if (event.detail === 0 && !holders.size) { hold("click", true); hold("click", false); }
 });
 for (const place of [$("roll"), $("tiles")]) place.addEventListener("contextmenu", (event) => event.preventDefault());
 
@@ -305,9 +319,11 @@ $("sound").onclick = () => {
 const clock = (ms) => `${Math.floor(ms / 60000)}:${((ms % 60000) / 1000).toFixed(1).padStart(4, "0")}`;
 const matches = (item) => item.textContent.toLowerCase().includes($("find").value.trim().toLowerCase());
 
+const sentence = (line) => words(line, (seat) => table.name(seat), table.phase === "over");
+
 function addLine(line, raw) {
   const log = $("log"), atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  const said = line.e === "text" ? line.text : words(line, (seat) => table.name(seat));
+  const said = line.e === "text" ? line.text : sentence(line);
   const item = make("li", {className: `k-${kind(line)} ${line.e}`}, make("time", {textContent: clock(line.t || 0)}),
     make("span", {}, make("span", {className: "words", textContent: said}), make("span", {className: "json", textContent: raw})));
   item.hidden = !matches(item);
@@ -324,9 +340,9 @@ const SAID = new Set(["attract", "players", "game_start", "turn_start", "levers_
 function say(line) {
   if (line.e === "boot") $("said").textContent = "Power on";
   if (!SAID.has(line.e) || (line.e === "levers_up" && !line.tiles?.length && !line.down?.length)) return;
-  const also = line.e === "no_move" || line.e === "box_shut" ? `${words(line, (seat) => table.name(seat))}.` : "";
+  const also = line.e === "no_move" || line.e === "box_shut" ? `${sentence(line)}.` : "";
   if (line.e === "turn_over" && $("said").dataset.keep) $("said").textContent = `${$("said").dataset.keep} Score ${line.score}.`;
-  else $("said").textContent = words(line, (seat) => table.name(seat));
+  else $("said").textContent = sentence(line);
   $("said").dataset.keep = also;
 }
 
@@ -341,19 +357,22 @@ function dieOf(face) {
   return die;
 }
 
+const NOBODY = "Nobody is playing. Tap the button, or lower lever k for k players.";
 let drawn = 0;
 function drawTable() { cancelAnimationFrame(drawn); drawn = requestAnimationFrame(drawTableNow); }
 function drawTableNow() {
   const place = $("scores"), rows = [], several = table.seats.length > 1;
-  if (table.phase === "" || !table.seats.length) {
-    place.replaceChildren(make("p", {className: "quiet", textContent: "Nobody is playing. Tap the button, or lower lever k for k players."}));
+  const idle = ["", "attract", "players"].includes(table.phase) || !table.seats.length;
+  if (idle && !table.winners.length) {
+    place.replaceChildren(make("p", {className: "quiet", textContent: table.parked ? `${table.name(table.parked)}'s game is parked: tap the button twice to go on with it.` : NOBODY}));
     return;
   }
   const now = make("div", {className: "now-roll"});
-  if (table.dice) now.append(...table.dice.map(dieOf), make("span", {textContent: table.total + (table.phase === "choose" && table.taken.length ? ` − ${table.taken.join(" − ")} = ${table.total - table.taken.reduce((a, b) => a + b)}` : "")}));
-  else now.append(make("span", {className: "quiet", textContent: table.phase === "game over" ? "The game is over." : `${table.name(table.seat)}'s turn` + (several && table.round > 1 ? `, round ${table.round}` : "")}));
+  if (table.dice) now.append(...table.dice.map(dieOf), make("span", {textContent: table.total + (table.phase === "choose" && table.taken.length ? ` − ${table.taken.join(" − ")} = ${minus(table.total - table.taken.reduce((a, b) => a + b))}` : "")}));
+  else now.append(make("span", {className: "quiet", textContent: idle ? `${NOBODY} The last game:`
+    : table.phase === "over" ? `${table.name(table.seat)}'s turn is over.` : table.phase === "game over" ? "The game is over." : `${table.name(table.seat)}'s turn` + (several && table.round > 1 ? `, round ${table.round}` : "")}));
   const chips = make("div", {className: "chips"});
-  for (let k = 1; table.open && k <= (settings.tiles || 9); k++)
+  for (let k = 1; !idle && table.open && k <= (settings.tiles || 9); k++)
     chips.append(make("i", {textContent: k, className: table.taken.includes(k) ? "taken" : table.open.includes(k) ? "open" : ""}));
   const head = make("tr", {}, make("th"), make("th", {textContent: "score"}));
   if (table.totals) head.append(make("th", {textContent: "total"}));
@@ -361,8 +380,8 @@ function drawTableNow() {
   table.seats.forEach((seat, i) => {
     const row = make("tr", {}, make("td", {textContent: seat.name + (seat.computer ? ` (${seat.computer})` : "")}), make("td", {textContent: table.scores[i] ?? "–"}));
     if (table.totals) row.append(make("td", {textContent: table.totals[i] ?? "–"}));
-    if (table.net) row.append(make("td", {textContent: (table.net[i] > 0 ? "+" : "") + table.net[i]}));
-    row.classList.toggle("now", table.seat === i + 1 && table.phase !== "game over");
+    if (table.net) row.append(make("td", {textContent: signed(table.net[i])}));
+    row.classList.toggle("now", table.seat === i + 1 && table.phase !== "game over" && !idle);
     row.classList.toggle("won", table.winners.includes(i + 1));
     rows.push(row);
   });

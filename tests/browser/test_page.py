@@ -290,6 +290,83 @@ def test_levers_by_drag_and_sweep_and_focus(box):
     assert page.locator("#roll").get_attribute("aria-pressed") == "false"
 
 
+def test_a_quick_hand_meets_all_levers_and_a_short_press_counts(box):
+    page = box()
+    row = [page.locator(f"#lever-{k}").bounding_box() for k in range(1, 10)]
+    down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id.slice(6)).join()"
+
+    def to(tile, outside=False):
+        page.mouse.move(row[tile - 1]["x"] + 9, 3 if outside else row[tile - 1]["y"] + 40)
+
+    wait_for(page, "attract")
+    page.keyboard.press("r")
+    wait_for(page, "players")
+    to(2)
+    page.mouse.down()
+    to(8)
+    assert page.evaluate(down) == "2,3,4,5,6,7,8"
+    to(8, outside=True)
+    to(1, outside=True)
+    to(1)
+    page.mouse.up()
+    assert page.evaluate(down) == "1,2,3,4,5,6,7,8"
+    to(8)
+    page.mouse.down()
+    to(6)
+    to(7, outside=True)
+    to(2)
+    page.mouse.up()
+    assert page.evaluate(down) == "1,3,4,5"
+
+
+def test_what_the_page_says_of_the_table(box):
+    first = box("names=Ann,Bob")
+    page = first.context.new_page()
+    lines = []
+    hello = {"live": False, "power": True, "levers": [], "button": False, "log": [], "defaults": {},
+             "settings": {"e": "settings", "set": {"tiles": 9, "levers": 9}, "bad": []}}
+    page.route_web_socket("**/box", lambda line: lines.append(line) or line.send(json.dumps([{"hello": hello}])))
+    page.goto(first.url)
+    page.wait_for_selector("body[data-ready=yes]")
+    page.evaluate("window.drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def told(event, **fields):
+        lines[0].send(json.dumps([{"log": json.dumps({"t": 0, "e": event, **fields})}]))
+        page.evaluate("drawn()")
+        return page.locator("#scores").inner_text(), page.locator("#said").inner_text()
+
+    rows = page.locator("#scores tr")
+    seats = [{"name": "Ann", "computer": False}, {"name": "Bob", "computer": "expert"}]
+    assert told("attract")[0].startswith("Nobody is playing. Tap the button")
+    assert "shut it" in told("roll", seat=1, dice=[1, 2], total=3, shuts=[[3]])[1]
+    told("game_start", format="pool", seats=seats, first=1)
+    assert "Ann's turn" in told("turn_start", seat=1, round=1)[0]
+    assert rows.nth(1).get_attribute("class") == "now"
+    assert told("levers_up", tiles=[], down=[9])[1] == "Lower lever 9"
+    told("roll", seat=1, dice=[4, 6], total=10, shuts=[[1, 9]])
+    assert "10 − 2 − 9 = −1" in told("take", tiles=[2, 9], sum=11, left=-1, exact=False)[0]
+    told("parked", seat=1)
+    assert told("attract")[0] == "Ann's game is parked: tap the button twice to go on with it."
+    assert "Ann's turn" in told("resumed", seat=1, open=[3, 7, 8], dice=None)[0]
+    assert page.locator("#said").inner_text() == "Ann's game goes on, open: 3, 7 and 8"
+    told("turn_over", seat=1, score=18, open=[3, 7, 8])
+    told("boot", tiles=9, preset="classic", version="0", levers_down=[])
+    table, said = told("resumed", seat=1, open=[3, 7, 8], dice=None)
+    assert "Ann's turn is over." in table and said == "Ann's turn is over; its end is told again"
+    told("turn_start", seat=2, round=1)
+    told("turn_over", seat=2, score=0, open=[])
+    assert "The game is over." in told("game_over", winners=[2], scores=[18, 0], net=[-5, 5], carried=0)[0]
+    told("boot", tiles=9, preset="classic", version="0", levers_down=[])
+    for event, fields in (("attract", {}), ("players", {"players": 2})):
+        table, said = told(event, **fields)
+        assert table.startswith("Nobody is playing.") and "The last game:" in table and "−5" in table
+        assert [rows.nth(k).get_attribute("class") or "" for k in range(3)] == ["", "", "won"]
+    assert told("setup", page=2, options=["thai"], chosen=None)[1] == "Setup, page 2: none of these"
+    counters = dict(games=1, turns=2, shuts=1, faces=[3, 1, 4, 1, 5, 9], writes=6, erases=0, last=[[[1, 2], 4]], error=None)
+    assert told("service", **counters)[1] == ("Service: 1 game, 2 turns, box shut 1 time; faces 1 to 6: 3, 1, 4, 1, 5, 9; "
+                                              "last games: seats 1 and 2 with 4; stored 6 times, 0 erases; last error: none")
+
+
 def test_a_slow_line_does_not_turn_levers_back(box):
     first = box()
     page = first.context.new_page()

@@ -261,6 +261,18 @@ def test_odds_of_a_roll():
     assert chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "turn_over", "seat": 1})[0] == {}
 
 
+def test_odds_of_a_game_that_goes_on():
+    goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
+    rolled = dict(goes_on, dice=[1, 1])
+    right = {"e": "levers_up", "tiles": [], "down": []}
+    assert chances_of(goes_on) == ({}, [True, True])  # the turn may be over
+    assert chances_of(goes_on, right)[0]["dice_options"] == chances_of(goes_on, {"e": "ready"})[0]["dice_options"]
+    assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(11 / 36 / 6 + 1 / 36)
+    assert chances_of(rolled, right)[0] == {}  # the roll that follows has them
+    assert [one["tiles"] for one in chances_of(rolled, right, {"e": "roll", "shuts": [[2]]})[0]["sets"]] == [[2]]
+    assert chances_of(goes_on, {"e": "turn_start"}, right)[0]["dice_options"][0]["p_play"] == 1
+
+
 def test_the_chance_that_a_roll_can_be_played():
     rules = Rules()
     assert play_chance(rules, mask_of([1, 2, 3]), 1) == 1
