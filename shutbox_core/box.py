@@ -150,6 +150,7 @@ class Box:
 		memory = self.memory
 		memory.load(config.hash_of(self.file_settings))
 		memory.held = True
+		self.levers.recall(memory.excused)
 		if memory.choices:
 			self.use(self.settings_with(memory.choices) or self.settings)
 		s = self.settings
@@ -165,10 +166,9 @@ class Box:
 	def begin(self):
 		memory = self.memory
 		match = self.match = memory.match
-		self.levers.recall(memory.excused)
 		if match:
 			self.computers = memory.computers
-			self.parked = bool(memory.parked)
+			self.parked = memory.parked
 			if not self.parked and match.rules.tiles <= self.settings.levers:
 				self.made("levers_up").resume(memory.phase)
 				return

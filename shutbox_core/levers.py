@@ -43,6 +43,9 @@ class Levers:
 				self.order.remove(lever)
 			else:
 				self.order.append(lever)
+		if self.excused & changed:
+			self.excused &= ~changed
+			self._keep()
 		if not box.state.spare:
 			changed &= box.full
 		if changed:
@@ -50,9 +53,6 @@ class Levers:
 			self._moved_at = box.now
 			if self._stuck & changed:
 				self._name(self._stuck & ~changed, self._rattling)
-			if self.excused & changed:
-				self.excused &= ~changed
-				self._keep()
 			box.state.moved(changed)
 
 	def misplaced(self, open_):
@@ -128,8 +128,8 @@ class Levers:
 	def ignore(self, mask):
 		self.excused |= mask
 		self._name(self._stuck & ~mask, self._rattling & ~mask)
-		self.box.emit("lever_ignored", "tiles", tiles(mask))
 		self._keep()
+		self.box.emit("lever_ignored", "tiles", tiles(mask))
 
 	def _keep(self):
 		self.box.keep("turn", self.box.memory.excused_now, self.excused | (self.excused & self.down) << 12)

@@ -1,25 +1,25 @@
 """What the box keeps over power cuts."""
-VERSION = 11400715
+VERSION = 11400716
 PRIME = 16777213
 
 FILE = 2  # hash of the settings file over which the choices were made
 CHOICES = 3
 ERROR = 4
 BEST = 5  # 16, newest last: the rules as a number, 1, and 12 bits of open tiles
-EXCUSED = 21
-FACES = 22
-RESULTS = 28
-GAMES = 38
-CARRIED = 39
-TURNS = 40
-SHUTS = 41
-STATE = 42
+FACES = 21
+RESULTS = 27
+GAMES = 37
+CARRIED = 38
+TURNS = 39
+SHUTS = 40
+STATE = 41
 GOES = 1
 ENDED = 2
 TOLD = 4
 PARKED = 8
-OPEN = 43
-DICE = 44
+OPEN = 42
+DICE = 43
+EXCUSED = 44
 MATCH = 45
 
 _NOTHING = (128, 0, 0)
@@ -88,7 +88,7 @@ class Memory:
 			self._read()
 			numbers = self.numbers
 			state = numbers[STATE]
-			if state and not state & TOLD:  # of an ended game only numbers are of use
+			if state and not state & TOLD:
 				from shutbox_core.records import match_of
 
 				self.match, self.computers = match_of(numbers[OPEN:], state & ENDED)
@@ -162,17 +162,16 @@ class Memory:
 	def put(self, place, values, need=64):
 		last = place + len(values)
 		self.numbers[place:last] = values
-		if not need and self.size - self.end < 480:
-			return False
 		first, beyond, most = self.waits
-		self.waits = min(place, first), max(last, beyond), max(need, most)
+		if self.size and (need or place > BEST or self.size - self.end > 479):
+			self.waits = min(place, first), max(last, beyond), max(need, most)
 		return not self.held and self.flush()
 
 	def flush(self):
 		waits = self.waits
-		self.waits = _NOTHING
-		if not self.size or waits == _NOTHING:
+		if not waits[1] or not waits[2] and self.size - self.end < 480:
 			return False
+		self.waits = _NOTHING
 		from shutbox_core.records import write
 
 		try:

@@ -2,7 +2,7 @@
 from shutbox_core.masks import mask_of, tiles
 from shutbox_core.match import Match
 from shutbox_core.memory import (
-	BEST, CARRIED, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
+	BEST, CARRIED, DICE, ENDED, ERROR, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
 	TURNS, VERSION)
 from shutbox_core.rules import turn_of
 from shutbox_core.settings import LEVELS, options, text_of
@@ -58,7 +58,7 @@ def next_turn(memory, need=_TURN):
 	levels = 0
 	for seat in memory.computers:
 		levels |= LEVELS.index(memory.computers[seat]) + 1 << 3 * seat
-	found = [match.carried] + memory.numbers[TURNS:STATE] + [GOES, match.turn.open, 0]
+	found = [match.carried] + memory.numbers[TURNS:STATE] + [GOES, match.turn.open, 0, memory.excused]
 	found += [match.seats, match.rules.packed, options("format").index(match.fmt), levels]
 	found += [getattr(match, name) + 0 for name in _FIELDS]
 	found += [0 if score is None else score + 1 for score in match.scores]
@@ -66,11 +66,11 @@ def next_turn(memory, need=_TURN):
 
 
 def match_of(found, ended):
-	open_, dice, seats, rules, fmt, levels = found[:6]
+	open_, dice, _, seats, rules, fmt, levels = found[:7]
 	if not 0 < seats <= 12:
 		raise ValueError("seats")
 	match = Match(turn_of(rules), options("format")[fmt], seats)
-	found = found[6:]
+	found = found[7:]
 	for name in _FIELDS:
 		setattr(match, name, found.pop(0))
 	match.scores = [score - 1 if score else None for score in found[:seats]]
@@ -125,14 +125,14 @@ def abandon(memory):
 
 
 def best(memory, rules):
-	for number in memory.numbers[BEST:EXCUSED]:
+	for number in memory.numbers[BEST:FACES]:
 		if number >> 12 == rules.packed * 2 + 1:
 			return number & 4095
 
 
 def best_score(memory, rules, mask):
 	key = rules.packed * 2 + 1
-	found = [number for number in memory.numbers[BEST:EXCUSED] if number >> 12 != key] + [key << 12 | mask]
+	found = [number for number in memory.numbers[BEST:FACES] if number >> 12 != key] + [key << 12 | mask]
 	return memory.put(BEST, found[-16:])
 
 

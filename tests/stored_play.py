@@ -3,7 +3,7 @@ import random
 
 from shutbox_core.match import match_of
 from shutbox_core import records
-from shutbox_core.memory import BEST, EXCUSED, OPEN, Memory
+from shutbox_core.memory import BEST, FACES, OPEN, Memory
 from shutbox_core.rules import rules_of
 from shutbox_core.settings import load
 
@@ -30,7 +30,7 @@ def state(memory):
     match, computers = match_in(memory)
     found = {
         "phase": memory.phase, "parked": bool(memory.parked), "excused": memory.excused, "players": memory.players,
-        "carried": memory.carried, "choices": dict(memory.choices), "best": memory.numbers[BEST:EXCUSED], "error": memory.error, "meters": meters(memory),
+        "carried": memory.carried, "choices": dict(memory.choices), "best": memory.numbers[BEST:FACES], "error": memory.error, "meters": meters(memory),
     }
     if match:
         turn = match.turn

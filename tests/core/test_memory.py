@@ -635,4 +635,6 @@ def test_what_comes_any_number_of_times_leaves_room_for_the_turn():
     play.memory.park(False)
     while not play.memory.match.over:
         play.step()
-        assert known(read(flash)) == known(play.memory)
+        found = read(flash)
+        assert known(found) == known(play.memory)
+        assert (found.excused, found.parked) == (299, 0)  # gone with the turn's own record

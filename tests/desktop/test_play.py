@@ -267,7 +267,7 @@ def test_odds_of_a_game_that_goes_on():
     right = {"e": "levers_up", "tiles": [], "down": []}
     assert chances_of(goes_on) == ({}, [True, True])  # the turn may be over
     assert chances_of(goes_on, right)[0]["dice_options"] == chances_of(goes_on, {"e": "ready"})[0]["dice_options"]
-    assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(11 / 36 / 6 + 1 / 36)
+    assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(2 / 9)
     assert chances_of(rolled, right)[0] == {}  # the roll that follows has them
     assert [one["tiles"] for one in chances_of(rolled, right, {"e": "roll", "shuts": [[2]]})[0]["sets"]] == [[2]]
     assert chances_of(goes_on, {"e": "turn_start"}, right)[0]["dice_options"][0]["p_play"] == 1

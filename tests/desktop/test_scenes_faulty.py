@@ -141,6 +141,46 @@ def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
     assert table.events()[-2:] == ["levers_up", "ready"] and table.last("levers_up")["tiles"] == []
 
 
+@pytest.mark.parametrize("off", [True, False])
+def test_an_excused_lever_that_is_tried_in_service_mode_counts_again(off):
+    table = Scene().ready().lever(9)
+    table.until("alert", 61_000)
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [9]
+    table.sim.do({"power": "off"})
+    table.wait(300)
+    table.press()
+    table.sim.do({"power": "on"})
+    table.wait(1_000).release()
+    if off:
+        table.wait(1_500)
+    table.lever(9, down=False).wait(500).lever(9).wait(1_500)
+    table.leave()
+    assert table.last("resumed")["restore"] == {"down": [], "up": [9]}
+
+
+def test_an_excused_lever_beyond_the_tiles_in_play_counts_again_once_it_moves():
+    table = Scene({"levers": 12, "preset": "twelve"}).ready().lever(11)
+    table.until("alert", 61_000)
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [11]
+    table.leave()
+    table.wait(500).leave()
+    assert table.last("setup")["page"] == 1
+    table.lever(1).lever(1, down=False).leave()
+    assert table.last("setup_end")["saved"] and table.last("setup_end")["changed"]["tiles"] == 9
+    table.wait(500).lever(11, down=False).wait(500).lever(11).wait(500).tap().tap()
+    assert table.last("resumed")["restore"] == {"down": [], "up": [11]}
+
+
+def test_it_is_told_that_a_lever_is_excused_once_that_is_stored():
+    table = Scene().ready().lever(9)
+    table.until("alert", 61_000)
+    table.fault("flash_torn")
+    table.hold()
+    assert not table.lines("lever_ignored")
+
+
 def test_an_excused_lever_that_moves_while_the_power_is_off_counts_again():
     table = chatter(Scene().ready(), 5, 42, 4)
     table.wait(50).hold()
