@@ -17,7 +17,8 @@ class FlashSim:
     """Looks like microcontroller.nvm: len(), and bytes by index and by slice.
 
     data: its bytes; operations and erases: counts since it was made, erases only those of a block that wasn't blank;
-    on_time: called with the ms each operation takes; refuses: writes raise OSError.
+    on_time: called with the ms each operation takes; refuses: writes raise OSError; undone: how many bits of the program
+    operation that was cut last were left as they were, None before any and after a cut erase.
     """
 
     def __init__(self, data=None, size=4096, page=256, on_time=None):
@@ -26,7 +27,7 @@ class FlashSim:
         self.operations = self.erases = 0
         self.refuses = False
         self.on_time = on_time or (lambda ms: None)
-        self._cut = None
+        self.undone = self._cut = None
 
     def tear(self, operation=1, fraction=0.5, noise=None, kind=None):
         """Cuts power in the operation-th operation from now, of this kind ("erase", "program") if given, with this fraction done.
@@ -60,6 +61,7 @@ class FlashSim:
 
     def _torn(self, kind, at, data, fraction, noise):
         chance = random.Random(noise).random
+        self.undone = None if kind == "erase" else 0
         if kind == "erase":
             for bit in range(8 * len(self.data) if fraction else 0):
                 if noise is None or chance() < fraction:
@@ -69,6 +71,8 @@ class FlashSim:
         for n, (place, bit) in enumerate(bits):
             if n < fraction * len(bits) if noise is None else chance() < fraction:
                 self.data[place] &= ~bit
+            else:
+                self.undone += 1
 
     def _write(self, at, data):
         if self.refuses:

@@ -1,7 +1,7 @@
 """Where the journal lives."""
 import sys
 
-BEGUN = b"\x02\x00\x00\xaf\xf6\x0c"  # a journal without anything
+BEGUN = b"\x02\x00\x00P\t\xf1"  # a journal without anything
 
 
 def marked(data):

@@ -119,7 +119,7 @@ class Memory:
 			before = -1
 			if end + 3 <= self.size:
 				check = int.from_bytes(data[end : end + 3], "big")
-				before = (check - int.from_bytes(data[at:end], "big")) % PRIME
+				before = -(check + int.from_bytes(data[at:end], "big")) % PRIME
 			if before not in (self.check, VERSION):
 				at += 1
 				continue

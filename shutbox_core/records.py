@@ -38,7 +38,7 @@ def write(memory, first, last, need):
 	part = bytearray()
 	_code(part, len(data))
 	data = bytes(part + data)
-	check = (check + int.from_bytes(data, "big")) % PRIME
+	check = -(check + int.from_bytes(data, "big")) % PRIME
 	put(end, data + check.to_bytes(3, "big"))
 	numbers[:2] = counts
 	memory.check = check

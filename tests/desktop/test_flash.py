@@ -72,10 +72,11 @@ def test_noise_is_the_same_for_the_same_seed_and_only_clears_or_blanks():
         with pytest.raises(PowerCut):
             flash[0:64] = b"\x0f" * 64
         assert all(byte & 0x0F == 0x0F for byte in flash[0:64]) and 0x0F in flash[0:64]
+        assert flash.undone == sum(bin(byte & 0xF0).count("1") for byte in flash[0:64]) > 0
         found.append(bytes(flash.data))
     assert found[0] == found[1] != found[2]
     flash = FlashSim(b"\x0f" * 4096)
     flash.tear(1, 0.5, 3)
     with pytest.raises(PowerCut):
         flash[0] = 1
-    assert all(byte & 0x0F == 0x0F for byte in flash.data) and len(set(flash.data)) == 16
+    assert all(byte & 0x0F == 0x0F for byte in flash.data) and len(set(flash.data)) == 16 and flash.undone is None

@@ -365,7 +365,7 @@ def check_cuts(sets, seats, key, ways=WAYS):
         for operation in range(1, operations + 1):
             table = cut(sets, seats, key, operation, way)
             try:
-                check_cut(table, right, way[0] == 1)
+                check_cut(table, right, way[0] == 1 or table.sim.bench.flash.undone == 0)  # chance may leave no bit undone
                 # Only the roll whose own record was cut off is drawn again, and it was never shown.
                 assert len(table.draws) - draws <= 1 and min(table.writes) >= 2_000
             except AssertionError as error:
