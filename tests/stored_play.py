@@ -1,8 +1,8 @@
 """Random play by a Memory, in the order in which the box calls it; levers and lights aside."""
 import random
 
-from shutbox_core.match import match_of
 from shutbox_core import records
+from shutbox_core.match import match_of
 from shutbox_core.memory import BEST, FACES, OPEN, Memory
 from shutbox_core.rules import rules_of
 from shutbox_core.settings import load
@@ -124,7 +124,7 @@ class Play:
 
     def _start(self, phase):
         memory = self.memory
-        match, computers = match_in(memory)
+        match, _ = match_in(memory)
         if phase == "game_over":
             match.rematch()
         else:

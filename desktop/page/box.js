@@ -20,6 +20,7 @@ const table = new Table();
 // ---- The wire -------------------------------------------------------------------------------------------------------------------
 
 function connect() {
+  told = heard = 0;
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/box`);
   socket.onmessage = (message) => { for (const said of JSON.parse(message.data)) for (const key in said) HEAR[key]?.(said[key]); };
   socket.onopen = () => { $("link").className = ""; };
@@ -47,7 +48,6 @@ const HEAR = {
     settings = {};
     defaults = all.defaults;
     shape = "";
-    told = heard = 0;
     if (all.settings) HEAR.settings(all.settings);
     for (const raw of all.log) HEAR.log(raw);
     $("log").scrollTop = 1e9;
