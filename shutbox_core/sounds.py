@@ -1,5 +1,5 @@
 """Sounds: tuples of Hz, ms."""
-from shutbox_core.masks import tiles
+from shutbox_core.game.tileset import tiles
 
 # The white keys from C5 to C7: tile 1 is the first, face 1 of a die C6.
 _KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)
@@ -12,23 +12,23 @@ OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)
 
 
 def taken(tile):
-	return (_KEYS[tile - 1], 15)
+    return (_KEYS[tile - 1], 15)
 
 
 def put_back(tile):
-	return (_KEYS[tile - 1] // 2, 15)
+    return (_KEYS[tile - 1] // 2, 15)
 
 
 def rest(faces):
-	notes = (_KEYS[6 + faces[0]], 120)
-	if len(faces) == 1:
-		return notes
-	more = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
-	return notes + more + (_KEYS[6 + faces[1]], 120)
+    notes = (_KEYS[6 + faces[0]], 120)
+    if len(faces) == 1:
+        return notes
+    more = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
+    return notes + more + (_KEYS[6 + faces[1]], 120)
 
 
 def no_move(mask):
-	notes = (1319, 120, 1175, 120, 1047, 180)
-	for tile in tiles(mask):
-		notes += (0, 335, _KEYS[tile - 1], 15)
-	return notes
+    notes = (1319, 120, 1175, 120, 1047, 180)
+    for tile in tiles(mask):
+        notes += (0, 335, _KEYS[tile - 1], 15)
+    return notes

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from shutbox_core.masks import mask_of, tiles
+from shutbox_core.game.tileset import mask_of, tiles
 from tests.table import Table
 
 

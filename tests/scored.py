@@ -2,8 +2,8 @@
 import functools
 import json
 
-from shutbox_core.masks import tiles
-from shutbox_core.match import score_json
+from shutbox_core.game.tileset import tiles
+from shutbox_core.game.match import score_json
 from tests.table import Table
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(a, 7)]

@@ -1,10 +1,10 @@
 """Random play by a Memory, in the order in which the box calls it; levers and lights aside."""
 import random
 
-from shutbox_core import records
-from shutbox_core.match import match_of
-from shutbox_core.memory import BEST, FACES, OPEN, Memory
-from shutbox_core.rules import rules_of
+from shutbox_core.journal import records
+from shutbox_core.game.match import match_of
+from shutbox_core.journal.memory import BEST, FACES, OPEN, Memory
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 
 FILE = 77  # the hash of a settings file

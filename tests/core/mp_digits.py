@@ -1,8 +1,8 @@
 """A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
-from shutbox_core import cards
-from shutbox_core.match import Match, score_json
-from shutbox_core.rules import Rules
-from shutbox_core.view import AMBER_F, WHITE_H
+from shutbox_core.lights import cards
+from shutbox_core.game.match import Match, score_json
+from shutbox_core.game.rules import Rules
+from shutbox_core.lights.view import AMBER_F, WHITE_H
 from tests.micropython.drive import Drive
 
 FULL = 123456789101112

@@ -1,9 +1,9 @@
 """The referee, on CPython and on MicroPython: the public cases and what each format does at its edges."""
 import json
 
-from shutbox_core.masks import mask_of
-from shutbox_core.match import Match, match_of, score_json
-from shutbox_core.rules import Rules, rules_of
+from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.match import Match, match_of, score_json
+from shutbox_core.game.rules import Rules, rules_of
 from shutbox_core.settings import load
 
 

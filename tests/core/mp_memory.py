@@ -1,8 +1,8 @@
 """The memory on both interpreters, in a store of bytes."""
-from shutbox_core.match import match_of
-from shutbox_core.memory import OPEN, Memory
-from shutbox_core.records import match_of as match_in
-from shutbox_core.rules import rules_of
+from shutbox_core.game.match import match_of
+from shutbox_core.journal.memory import OPEN, Memory
+from shutbox_core.journal.records import match_of as match_in
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 
 

@@ -1,6 +1,6 @@
 """The rules of a turn, on CPython and on MicroPython: the legal sets of every box and roll against a search of all masks."""
-from shutbox_core.masks import count, mask_of, tiles, total_of
-from shutbox_core.rules import Rules, Turn
+from shutbox_core.game.tileset import count, mask_of, tiles, total_of
+from shutbox_core.game.rules import Rules, Turn
 
 
 def naive(rules, open_, dice):

@@ -1,6 +1,6 @@
 """The settings, on CPython and on MicroPython: every key's default, each allowed value in each form, wrong values."""
-from shutbox_core.masks import mask_of, tiles
-from shutbox_core.rules import pack_turn, rules_of, turn_of
+from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.rules import pack_turn, rules_of, turn_of
 from shutbox_core.settings import LEVELS, PRESETS, hash_of, in_force, keys, load, options, preset
 
 PINS = ["GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"]

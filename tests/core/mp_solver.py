@@ -1,9 +1,9 @@
 """Best play, the levels and the shark, on CPython and on MicroPython."""
-from shutbox_core.masks import mask_of, tiles
-from shutbox_core.match import Match
-from shutbox_core.players import Mind
-from shutbox_core.rules import Rules, Turn
-from shutbox_core.solver import MATCH, SCORE, SHUT, Solver
+from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.match import Match
+from shutbox_core.strategy.levels import Mind
+from shutbox_core.game.rules import Rules, Turn
+from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver
 
 
 def solved(rules, sharks=False):

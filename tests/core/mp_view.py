@@ -1,8 +1,8 @@
 """The lights on both interpreters: each row of the light table with its times, and no allocation by a frame."""
 import gc
 
-from shutbox_core import cards
-from shutbox_core.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, RUN, TUMBLE, WAVES, WHITE_H, View)
+from shutbox_core.lights import cards
+from shutbox_core.lights.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, RUN, TUMBLE, WAVES, WHITE_H, View)
 
 _M = 0x1FFFFFFF
 # At brightness 3, undimmed: F 5, M 20, H 80.

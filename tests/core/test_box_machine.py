@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from shutbox_core.masks import tiles
+from shutbox_core.game.tileset import tiles
 from tests.helpful import Helpful, Position, fast  # noqa: F401
 from tests.model import Told
 

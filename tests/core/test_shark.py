@@ -5,11 +5,11 @@ import random
 import pytest
 
 from bench import levels
-from shutbox_core.masks import mask_of
-from shutbox_core.match import Match
-from shutbox_core.players import Mind
-from shutbox_core.rules import Rules
-from shutbox_core.solver import MATCH, SCORE
+from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.match import Match
+from shutbox_core.strategy.levels import Mind
+from shutbox_core.game.rules import Rules
+from shutbox_core.strategy.solver import MATCH, SCORE
 
 RULES = Rules(9)
 

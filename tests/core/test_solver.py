@@ -7,9 +7,9 @@ import pytest
 
 from bench.levels import work
 from desktop.odds import exact_solver, from_full
-from shutbox_core.masks import count, mask_of
-from shutbox_core.rules import Rules
-from shutbox_core.solver import MATCH, SCORE, SHUT, Solver, Table
+from shutbox_core.game.tileset import count, mask_of
+from shutbox_core.game.rules import Rules
+from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver, Table
 
 CASES = {
     "9": {"n": 9},

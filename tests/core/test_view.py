@@ -2,8 +2,9 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core import cards, sounds
-from shutbox_core.view import (
+from shutbox_core import sounds
+from shutbox_core.lights import cards
+from shutbox_core.lights.view import (
     AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M, View)
 from tests.core import mp_view
 from tests.lights import EYES, current_ma, flashes, luminance, turns
@@ -299,7 +300,7 @@ def test_work_of_a_frame():
 import sys
 sys.path.append("/tests/core")
 import mp_view
-from shutbox_core.view import View
+from shutbox_core.lights.view import View
 view = View(12, 12, True, True, True, 3, 400)
 view.tap = 1
 def nothing():

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from shutbox_core.memory import FACES, STATE
+from shutbox_core.journal.memory import FACES, STATE
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 def named(table, what, since=0):
@@ -164,7 +164,7 @@ class Failing:
 
     def _call(self, frame, event, arg):
         name = frame.f_code.co_filename
-        if self.left > 0 and ("shutbox_core" in name or "/hal/" in name) and name.split("/")[-1] not in ("view.py", "guard.py", "masks.py"):
+        if self.left > 0 and ("shutbox_core" in name or "/hal/" in name) and name.split("/")[-1] not in ("view.py", "restarter.py", "tileset.py"):
             return self._line
 
     def _line(self, frame, event, arg):

@@ -7,7 +7,7 @@ import pytest
 
 from desktop import moves
 from desktop.replay import replay
-from shutbox_core.rules import rules_of
+from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 from tests.scored import Scripted, go_on, play_turn, play_turns, ways
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from desktop.__main__ import main
-from shutbox_core.rules import Rules
+from shutbox_core.game.rules import Rules
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "odds.json").read_text())

@@ -6,8 +6,8 @@ import pytest
 from desktop.chances import Chances
 from desktop.moves import moves
 from desktop.odds import odds
-from shutbox_core.masks import mask_of
-from shutbox_core.rules import Rules
+from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.rules import Rules
 from tests.table import Table
 
 

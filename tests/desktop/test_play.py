@@ -15,8 +15,8 @@ from desktop.__main__ import main
 from desktop.chances import Chances, play_chance
 from desktop.replay import Sim, replay
 from shutbox_core import settings
-from shutbox_core.masks import mask_of
-from shutbox_core.rules import Rules
+from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.rules import Rules
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

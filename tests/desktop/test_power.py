@@ -4,8 +4,8 @@ import random
 import pytest
 
 from desktop.flash import FlashSim
-from hal.store import Nvm
-from shutbox_core.masks import tiles
+from hal.circuitpython.store import Nvm
+from shutbox_core.game.tileset import tiles
 from tests.desktop.test_service import serve
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 from tests.stored_play import Play, match_in

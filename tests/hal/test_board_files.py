@@ -9,10 +9,10 @@ import board
 import pytest
 
 from desktop.replay import board_files, program
-from hal import machine
-from hal.falls import LIMIT
-from hal.store import BEGUN, Nothing, Nvm
-from shutbox_core.memory import STATE, Memory
+from hal.circuitpython import board_box as machine
+from hal.circuitpython.resets import LIMIT
+from hal.circuitpython.store import BEGUN, Nothing, Nvm
+from shutbox_core.journal.memory import STATE, Memory
 from shutbox_core.settings import keys, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import types
 import board
 import pytest
 
-from hal.boards import PROFILES, opened, pins_of
+from hal.circuitpython.boards import PROFILES, opened, pins_of
 
 
 def definition(board_id):

@@ -3,8 +3,8 @@ import json
 
 import pytest
 
-from hal import console
-from hal.console import Console, line_of
+from hal.circuitpython import console
+from hal.circuitpython.console import Console, line_of
 
 
 class Host:
@@ -109,7 +109,7 @@ def test_a_line_that_no_memory_is_left_for_is_lost_and_no_other_told_twice(desk,
 def test_print_is_the_way_out(capsys):
     import importlib.util
 
-    spec = importlib.util.find_spec("hal.console")
+    spec = importlib.util.find_spec("hal.circuitpython.console")
     fresh = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fresh)
     fresh.put("x\n")

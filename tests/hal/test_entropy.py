@@ -6,8 +6,8 @@ import types
 
 import pytest
 
-from hal import entropy
-from hal.entropy import Entropy, number_of
+from hal import dice_source as entropy
+from hal.dice_source import Entropy, number_of
 
 CHI_5 = 25.745  # one case in 10,000 of a fair die lies above, 5 degrees of freedom
 CHI_35 = 76.365

@@ -4,7 +4,7 @@ import types
 
 import pytest
 
-from hal.falls import LIMIT, Watchdog, fall, hung
+from hal.circuitpython.resets import LIMIT, Watchdog, fall, hung
 
 
 def risen():
@@ -61,7 +61,7 @@ def test_the_watchdog_is_told_and_bounded(chip):
 
 
 def test_the_place_is_none_of_the_journal_s():
-    from hal.store import Nvm
+    from hal.circuitpython.store import Nvm
 
     assert Nvm(bytearray(8192)).size == 4096
     assert LIMIT < 15

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from hal.guard import Guard
+from hal.restarter import Guard
 
 
 class Box:

@@ -5,8 +5,8 @@ import adafruit_debouncer
 import board
 import pytest
 
-from hal.boards import pins_of
-from hal.inputs import Inputs
+from hal.circuitpython.boards import pins_of
+from hal.circuitpython.inputs import Inputs
 
 LEVER = [f"GP{n}" for n in range(2, 11)]
 

@@ -3,8 +3,8 @@ import types
 
 import pytest
 
-from hal import console
-from hal.machine import Machine
+from hal.circuitpython import console
+from hal.circuitpython.board_box import Machine
 
 
 class Box:

@@ -2,7 +2,7 @@
 import board
 import pytest
 
-from hal.pixels import Pixels
+from hal.circuitpython.pixels import Pixels
 
 
 def chain(desk, **given):

@@ -4,7 +4,7 @@ import types
 import board
 import pytest
 
-from hal.sounder import Sounder
+from hal.circuitpython.sounder import Sounder
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A box with fake ports and somebody who plays it: the same on CPython and on MicroPython, so no import but the core's."""
 from shutbox_core import settings as config
 from shutbox_core.box import Box
-from shutbox_core.masks import mask_of
+from shutbox_core.game.tileset import mask_of
 
 
 class Store:

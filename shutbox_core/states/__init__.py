@@ -1,0 +1,1 @@
+"""What the box does in each of its states."""

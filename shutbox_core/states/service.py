@@ -1,0 +1,47 @@
+"""Service mode."""
+from shutbox_core.box import State
+from shutbox_core.lights.view import AMBER_F, WHITE_H
+
+_COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
+
+
+class Service(State):
+    can_leave = True
+    spare = True
+    idle_ms = 300000
+
+    def enter(self):
+        self.at = len(_COLOURS) - 1
+        self.tell()
+        self.look()
+
+    def tell(self):
+        self.emit("service", *self.memory.counters())
+
+    def look(self):
+        for lever in range(12):
+            self.view.base[lever] = WHITE_H if self.levers.down >> lever & 1 else AMBER_F
+        self.view.test = _COLOURS[self.at]
+
+    def moved(self, changed):
+        self.at = len(_COLOURS) - 1
+        self.look()
+
+    def tap(self):
+        self.at = (self.at + 1) % len(_COLOURS)
+        self.tell()
+        self.look()
+
+    def leave(self):
+        box = self.box
+        full = (1 << box.settings.levers) - 1
+        if self.levers.down & full == full:
+            box.keep("best", self.memory.clear_best)
+        self.idled()
+
+    def idled(self):
+        self.view.test = 0
+        self.box.begin()
+
+
+STATES = {"service": Service}
