@@ -6,6 +6,7 @@ from shutbox_core.button import Button
 from shutbox_core.levers import Levers
 from shutbox_core.game.tileset import tiles
 from shutbox_core.journal.memory import Memory
+from shutbox_core.lights.palette import Chain
 from shutbox_core.lights.view import View
 
 _M = const(0x1FFFFFFF)
@@ -116,7 +117,7 @@ class Box:
         s = self.file_settings = self.settings = settings
         self.ports = ports
         self.memory = Memory(ports.store)
-        self.view = View(s.levers, s.tiles, s.sacrificial_pixel, s.dice_faces, s.button_pixel, s.brightness, s.current_ma)
+        self.view = View(Chain(s), s.tiles, s.brightness, s.current_ma)
         self.frame = self.view.frame
         self.match = None
         self.parked = False

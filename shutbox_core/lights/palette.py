@@ -1,4 +1,28 @@
-"""The colours of the lights, 0xRRGGBB, at the five brightness steps, and what current they may draw."""
+"""The chain of lights, their colours, 0xRRGGBB, at the five brightness steps, and what current they may draw."""
+
+
+class Chain:
+    """Which light sits where along the wire: an optional first pixel that stays dark, a pixel a lever, then optionally two
+    dice faces of seven pixels each and one pixel under the button. Described here once, for all who fill, send or read frames.
+
+    levers: how many pixels the row has; tiles_at, faces_at, button_at: the index of the first pixel of the row, of the faces
+    and of the button, whether or not they are there (has_faces, has_button); length: of the whole chain.
+    """
+
+    def __init__(self, settings):
+        """settings: any object with levers, sacrificial_pixel, dice_faces and button_pixel."""
+        self.levers = settings.levers
+        self.has_faces = settings.dice_faces
+        self.has_button = settings.button_pixel
+        self.tiles_at = 1 if settings.sacrificial_pixel else 0
+        self.faces_at = self.tiles_at + self.levers
+        self.button_at = self.faces_at + (14 if self.has_faces else 0)
+        self.length = self.button_at + (1 if self.has_button else 0)
+
+    def first_light(self):
+        """The frame to show as power comes on, before there is a view: the row in the faintest amber."""
+        return [0] * self.tiles_at + [0x020100] * self.levers + [0] * (self.length - self.faces_at)
+
 
 LEVELS = ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))  # F, M and H by step
 

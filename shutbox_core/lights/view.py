@@ -14,17 +14,17 @@ _ONCE = const(0x20000000)
 
 
 class View:
-    def __init__(self, levers, tiles, sacrificial_pixel, dice_faces, button_pixel, brightness, current_ma):
+    def __init__(self, chain, tiles, step, current_ma):
         self.tiles = tiles
-        self.levers = levers
-        self.first = 1 if sacrificial_pixel else 0
-        self.faces = self.first + levers
-        self.button = self.faces + (14 if dice_faces else 0)
-        self.frame = [0] * (self.button + (1 if button_pixel else 0))
-        self.light = levers, 12 if dice_faces else 0, len(self.frame) - self.button, (current_ma - len(self.frame)) * 255 // 20
+        self.levers = chain.levers
+        self.first = chain.tiles_at
+        self.faces = chain.faces_at
+        self.button = chain.button_at
+        self.frame = [0] * chain.length
+        self.light = chain.levers, 12 if chain.has_faces else 0, int(chain.has_button), (current_ma - chain.length) * 255 // 20
         self.shown = -1
         self.draw = None
-        if dice_faces:
+        if chain.has_faces:
             from shutbox_core.lights.dice_faces import draw
 
             self.draw = draw
@@ -38,7 +38,7 @@ class View:
         self.motion_ms = 1000
         self.motion_t0 = self.cards_t0 = self.breath_t0 = self.short_t0 = 0
         self.rest()
-        self.set_brightness(brightness)
+        self.set_brightness(step)
 
     def set_brightness(self, step):
         self.lit = tables(step, *self.light)

@@ -2,6 +2,7 @@
 import gc
 
 from shutbox_core.lights import cards
+from shutbox_core.lights.palette import Chain
 from shutbox_core.lights.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, RUN, TUMBLE, WAVES, WHITE_H, View)
 
 _M = 0x1FFFFFFF
@@ -10,8 +11,22 @@ F, M, H = 0x050200, 0x140900, 0x502400
 CYAN, WHITE, BRIGHT, FAINT = 0x000D14, 0x0C0C0C, 0x303030, 0x030303
 
 
+class Given:
+    """What a chain is made from."""
+
+    def __init__(self, levers, sacrificial, dice, button):
+        self.levers = levers
+        self.sacrificial_pixel = sacrificial
+        self.dice_faces = dice
+        self.button_pixel = button
+
+
+def view_of(levers, tiles, sacrificial=False, dice=False, button=False, brightness=3, current=2000):
+    return View(Chain(Given(levers, sacrificial, dice, button)), tiles, brightness, current)
+
+
 def nine(brightness=3, dice=False, button=False, current=2000):
-    return View(9, 9, False, dice, button, brightness, current)
+    return view_of(9, 9, False, dice, button, brightness, current)
 
 
 def lit(view, mask, code=AMBER_F):
@@ -395,9 +410,27 @@ def test_dice_faces():
     assert not any(view.frame[16:])
 
 
+def test_chain():
+    """Every chain there can be: what sits where, and what it shows before there is a view."""
+    plain = Chain(Given(9, False, False, False))
+    assert (plain.levers, plain.tiles_at, plain.length, plain.has_faces, plain.has_button) == (9, 0, 9, False, False)
+    assert plain.first_light() == [0x020100] * 9
+    for levers in (9, 10, 12):
+        for sacrificial in (False, True):
+            for dice in (False, True):
+                for button in (False, True):
+                    chain = Chain(Given(levers, sacrificial, dice, button))
+                    kinds = "-" * sacrificial + "t" * levers + "f" * 14 * dice + "b" * button
+                    assert chain.length == len(kinds)
+                    assert kinds[chain.tiles_at:chain.faces_at] == "t" * levers
+                    assert kinds[chain.faces_at:chain.button_at] == "f" * 14 * dice and chain.has_faces == dice
+                    assert kinds[chain.button_at:] == "b" * button and chain.has_button == button
+                    assert chain.first_light() == [0x020100 if kind == "t" else 0 for kind in kinds]
+
+
 def test_layout():
     """Sacrificial pixel first and dark, spare levers dark, button last."""
-    view = View(12, 9, True, True, True, 3, 2000)
+    view = view_of(12, 9, True, True, True, 3, 2000)
     assert len(view.frame) == 1 + 12 + 14 + 1
     for scene in SCENES[:-1]:
         view.rest()
@@ -491,7 +524,7 @@ def test_brightness_can_change():
 def test_render_allocates_nothing():
     if not hasattr(gc, "mem_alloc"):
         return
-    view = View(12, 12, True, True, True, 5, 400)
+    view = view_of(12, 12, True, True, True, 5, 400)
     view.tap = 1
     view.dice = (5, 5)
     for scene in SCENES:

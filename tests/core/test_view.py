@@ -5,8 +5,9 @@ from hypothesis import given, settings, strategies as st
 from shutbox_core import sounds
 from shutbox_core.lights import cards
 from shutbox_core.lights.view import (
-    AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M, View)
+    AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M)
 from tests.core import mp_view
+from tests.core.mp_view import view_of
 from tests.lights import EYES, current_ma, flashes, luminance, turns
 from tests.micropython import runner
 
@@ -50,14 +51,14 @@ def ratios(view):
 
 @pytest.mark.parametrize("step", STEPS)
 def test_threefold_apart_for_all_eyes(step):
-    view = View(12, 12, False, True, True, step, 2000)
+    view = view_of(12, 12, False, True, True, step, 2000)
     assert ratios(view) >= 3.09
 
 
 def test_levels_and_hues():
     """The table of the box, undimmed."""
     for step, levels in enumerate(((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))):
-        view = View(9, 9, False, False, False, step + 1, 2000)
+        view = view_of(9, 9, False, False, False, step + 1, 2000)
         for code, level, hue in ((AMBER_F, 0, (1, 0.45, 0)), (AMBER_H, 2, (1, 0.45, 0)), (CYAN_M, 1, (0, 0.625, 1)),
                                  (WHITE_F, 0, (0.6,) * 3), (WHITE_M, 1, (0.6,) * 3), (WHITE_H, 2, (0.6,) * 3)):
             colour = palette(view, code)
@@ -80,7 +81,7 @@ def chains():
 def test_dimmed_colours_keep_apart_and_amber_its_green(step):
     for chain in chains():
         for current in list(range(100, 420, 9)) + [500, 1000, 2000]:
-            view = View(*chain, step, current)
+            view = view_of(*chain, step, current)
             faint = palette(view, AMBER_F)
             assert faint >> 16 and faint >> 8 & 255, (chain, current)
             assert ratios(view) >= 2, (chain, current)
@@ -102,7 +103,7 @@ def worst(view):
 
 
 def test_longest_chain_fits_in_100_ma_undimmed_at_brightness_1():
-    view = View(12, 12, True, True, True, 1, 100)
+    view = view_of(12, 12, True, True, True, 1, 100)
     assert len(view.frame) == 28
     assert palette(view, WHITE_H) == 0x131313 and palette(view, AMBER_H) == 0x200E00
     assert 95 < current_ma(worst(view)) <= 100
@@ -111,7 +112,7 @@ def test_longest_chain_fits_in_100_ma_undimmed_at_brightness_1():
 def test_the_budget_is_used():
     """Dimmed no more than needed: within a step of rounding."""
     for current in range(120, 400, 20):
-        assert current * 0.95 < current_ma(worst(View(12, 12, True, True, True, 5, current))) <= current
+        assert current * 0.95 < current_ma(worst(view_of(12, 12, True, True, True, 5, current))) <= current
 
 
 codes = st.integers(0, 8)
@@ -126,7 +127,7 @@ def test_no_frame_exceeds_the_current(data):
     levers = draw(st.sampled_from((9, 10, 12)))
     tiles = draw(st.sampled_from([n for n in (9, 10, 12) if n <= levers]))
     current = draw(st.integers(100, 500))
-    view = View(levers, tiles, draw(st.booleans()), draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(STEPS)), current)
+    view = view_of(levers, tiles, draw(st.booleans()), draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(STEPS)), current)
     full = (1 << tiles) - 1
     for _ in range(3):
         for k in range(tiles):
@@ -188,7 +189,7 @@ def test_nothing_changes_before_it_is_due(scene):
 
 def joined(step, *scenes):
     """One state after another in one view: (scene, ms). The frames of all of it."""
-    view = View(12, 12, False, True, True, step, 2000)
+    view = view_of(12, 12, False, True, True, step, 2000)
     frames = []
     start = 0
     for scene, ms in scenes:
@@ -300,8 +301,7 @@ def test_work_of_a_frame():
 import sys
 sys.path.append("/tests/core")
 import mp_view
-from shutbox_core.lights.view import View
-view = View(12, 12, True, True, True, 3, 400)
+view = mp_view.view_of(12, 12, True, True, True, 3, 400)
 view.tap = 1
 def nothing():
     pass
