@@ -1,5 +1,7 @@
 """The settings: one table of keys, checked once."""
 
+from shutbox_core.game import rules
+
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 PRESETS = """
@@ -20,12 +22,13 @@ knockout format=knockout
 tournament format=tournament
 """
 
-_TABLE = """
-tiles 9 10 12
-shut any pair faces single
-one_die high six below_six last_one never always
-one_die_must no yes
-score sum digits count
+_TABLE = (
+    "\ntiles " + " ".join([str(tiles) for tiles in rules.TILES])
+    + "\nshut " + " ".join(rules.SHUT)
+    + "\none_die " + " ".join(rules.ONE_DIE)
+    + "\none_die_must no yes"
+    + "\nscore " + " ".join(rules.SCORE)
+    + """
 start_shut none * none, tiles 1 to {} once each as 1,2,3, not all
 first_roll_needs none 1..tiles
 stop_on none 1..12
@@ -58,7 +61,7 @@ sound low off high
 advice tiles off full
 mode maker pub
 seed 1 0..1000000000000000
-"""
+""")
 
 _WORDS = {"none": None, "yes": True, "no": False}
 

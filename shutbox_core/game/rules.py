@@ -1,11 +1,18 @@
 """The rules of a turn: legal sets, number of dice, score."""
 from shutbox_core.game.tileset import count, mask_of, tiles, total_of
-from shutbox_core.settings import options
+
+# What the settings of a turn can be, the usual first. Packed rules name an option by its place: new ones go to the end.
+TILES = (9, 10, 12)
+SHUT = ("any", "pair", "faces", "single")
+ONE_DIE = ("high", "six", "below_six", "last_one", "never", "always")
+ONE_DIE_MUST = (False, True)
+SCORE = ("sum", "digits", "count")
 
 _ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
 
 
-_PACKED = ("tiles", "shut", "one_die", "one_die_must", "score")
+# The settings that are packed as three bits each, in this order, with their options.
+_PACKED = (("tiles", TILES), ("shut", SHUT), ("one_die", ONE_DIE), ("one_die_must", ONE_DIE_MUST), ("score", SCORE))
 
 
 def digits_of(mask):
@@ -95,13 +102,13 @@ class Turn:
 
 def pack_turn(so):
     found = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
-    for key in _PACKED:
-        found = found << 3 | options(key).index(getattr(so, key))
+    for key, options in _PACKED:
+        found = found << 3 | options.index(getattr(so, key))
     return found
 
 
 def turn_of(packed):
-    found = [options(_PACKED[i])[packed >> (12 - 3 * i) & 7] for i in range(5)]
+    found = [options[packed >> (12 - 3 * place) & 7] for place, (_, options) in enumerate(_PACKED)]
     rules = Rules(*found, start_shut=packed >> 15 & 4095, needs=1 << (packed >> 27 & 15) >> 1, stop_on=packed >> 31)
     rules.packed = packed
     return rules
