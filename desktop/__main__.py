@@ -1,21 +1,50 @@
 """The command `shutbox`: finds the subcommand, and ends with one clear line where something is wrong."""
 import argparse
-import importlib
 import os
 import sys
 
 from desktop.errors import Failed, Usage
 from shutbox_core import VERSION
 
-# Each command's module registers it with add(subparsers) and is imported only when it is the one asked for.
-COMMANDS = {
-    "play": ("play", "the simulated box on a web page"),
-    "replay": ("replay", "runs the box from a script and prints its log"),
-    "moves": ("moves", "what may be shut with given open tiles and dice"),
-    "match": ("moves", "who has won, from given turn scores"),
-    "odds": ("odds", "the exact worth of best play"),
-    "simulate": ("simulate", "plays whole matches between computer players"),
-}
+
+def _play(subparsers):
+    from desktop.commands import play
+
+    play.add(subparsers)
+
+
+def _replay(subparsers):
+    from desktop.commands import replay
+
+    replay.add(subparsers)
+
+
+def _moves(subparsers):
+    from desktop.commands import moves
+
+    moves.add(subparsers)
+
+
+def _match(subparsers):
+    from desktop.commands import match
+
+    match.add(subparsers)
+
+
+def _odds(subparsers):
+    from desktop.commands import odds
+
+    odds.add(subparsers)
+
+
+def _simulate(subparsers):
+    from desktop.commands import simulate
+
+    simulate.add(subparsers)
+
+
+# What registers each command with argparse: only the module of the one that is asked for is imported, for help all.
+COMMANDS = {"play": _play, "replay": _replay, "moves": _moves, "match": _match, "odds": _odds, "simulate": _simulate}
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,15 +55,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser_for(command):
-    """The parser of the command line, complete only for this command."""
+    """The parser of the command line with this command, or with all if there is no such."""
     parser = Parser(prog="shutbox", description="Shut the Box: the simulated box, its rules and its odds")
     parser.add_argument("--version", action="version", version=VERSION)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    if command in COMMANDS:
-        importlib.import_module("desktop." + COMMANDS[command][0]).add(subparsers)
-    else:
-        for name, (_, text) in COMMANDS.items():
-            subparsers.add_parser(name, help=text)
+    for add in [COMMANDS[command]] if command in COMMANDS else COMMANDS.values():
+        add(subparsers)
     return parser
 
 

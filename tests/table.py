@@ -2,7 +2,7 @@
 import json
 import random
 
-from desktop.replay import Sim
+from desktop.sim import Sim
 
 
 class Table:

@@ -262,7 +262,7 @@ def test_language_allows(source):
 
 @pytest.mark.parametrize("room, source", [
     ("shutbox_core", "import time"), ("shutbox_core", "import hal"), ("shutbox_core", "from hal import x"), ("shutbox_core", "import micropython"),
-    ("shutbox_core", "def f():\n    import json"), ("shutbox_core", "from micropython import native"), ("shutbox_core", "import desktop.play"),
+    ("shutbox_core", "def f():\n    import json"), ("shutbox_core", "from micropython import native"), ("shutbox_core", "import desktop.sim"),
     ("shutbox_core", "import typing"), ("shutbox_core", "x = __import__('os')"),
     ("hal", "import shutbox_core"), ("hal", "from shutbox_core import box"), ("hal", "from shutbox_core.box import Box"), ("hal", "import desktop"),
     ("hal", "import itertools"), ("hal", "from functools import partial"), ("hal", "import enum"), ("root", "import desktop"), ("root", "import logging"),

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bench.levels import work
-from desktop.odds import exact_solver, from_full
+from desktop.commands.odds import exact_solver, from_full
 from shutbox_core.game.tileset import count, mask_of
 from shutbox_core.game.rules import Rules
 from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver, Table

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop.replay import replay
+from desktop.commands.replay import replay
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach  # noqa: F401
 from tests.table import Table
 

@@ -1,7 +1,7 @@
 """Computer seats at the table, and full advice: what they choose, how long it takes, and what the box says of it."""
 import pytest
 
-from desktop.odds import odds
+from desktop.commands.odds import odds
 from tests.reading import letters, pictures
 from tests.scored import Scripted, play_turn
 from tests.table import Player

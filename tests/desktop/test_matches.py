@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from desktop import moves
-from desktop.replay import replay
+from desktop.commands import match
+from desktop.commands.replay import replay
 from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 from tests.scored import Scripted, go_on, play_turn, play_turns, ways
@@ -34,7 +34,7 @@ def limit_of(given):
 @pytest.mark.parametrize("case", CASES, ids=[case["about"] for case in CASES])
 def test_public_cases_played_out(case):
     table = Scripted(case["set"])
-    answers = moves.referee(case)["games"]
+    answers = match.referee(case)["games"]
     for number, game in enumerate(case["games"]):
         if number:
             go_on(table)
@@ -86,7 +86,7 @@ def test_random_lines(given, seed):
             line["scores"].append(chance.choice([chance.choice(possible), chance.choice(likely)]))
             assert play_turn(table, line["scores"][-1])["score"] == line["scores"][-1]
         answers.append(told(table, table.last("game_over"), limit_of(given)))
-    assert moves.referee({"set": given, "seats": seats, "games": asked}) == {"games": answers}
+    assert match.referee({"set": given, "seats": seats, "games": asked}) == {"games": answers}
     if seats == 1:
         best = min(int(line["scores"][0]) for line in asked)
         assert table.last("game_over")["best"]["score"] == best

@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from desktop import moves
+from desktop.arguments import given_of, settings_of
+from desktop.commands import match, moves
 from desktop.errors import Usage
 
 VECTORS = pathlib.Path(__file__).resolve().parents[1] / "vectors"
@@ -16,7 +17,9 @@ VECTORS = pathlib.Path(__file__).resolve().parents[1] / "vectors"
 def command(*words):
     """Runs a command line as the top level does; gives the exit code."""
     parser = argparse.ArgumentParser()
-    moves.add(parser.add_subparsers())
+    subparsers = parser.add_subparsers()
+    moves.add(subparsers)
+    match.add(subparsers)
     args = parser.parse_args(words)
     return args.run(args)
 
@@ -180,8 +183,8 @@ def test_answers_of_match(lines):
     assert answer == {"games": [{"winners": [1]}]}
 
 
-def test_parse_set():
-    values = moves.parse_set(["tiles=12", "one_die=six", "tiles=10", "names=Ann=1,Bob"])
+def test_settings_of_set_options():
+    values = settings_of(given_of(["tiles=12", "one_die=six", "tiles=10", "names=Ann=1,Bob"]))
     assert (values.tiles, values.one_die, values.names[:2]) == (10, "six", ["Ann=1", "Bob"])
-    assert moves.parse_set(None).tiles == 9
-    wrong(lambda: moves.parse_set(["start_shut=2", "first_roll_needs=2"]), "first_roll_needs=2", "shut at the start")
+    assert settings_of(given_of(None)).tiles == 9
+    wrong(lambda: settings_of(given_of(["start_shut=2", "first_roll_needs=2"])), "first_roll_needs=2", "shut at the start")

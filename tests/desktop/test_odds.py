@@ -103,7 +103,7 @@ def test_digits_are_exact(capsys):
 
 def test_the_mean_over_the_rolls():
     """The value before the roll is the mean of the best after it."""
-    from desktop.odds import odds
+    from desktop.commands.odds import odds
 
     rules = Rules(9)
     total = Fraction(0)

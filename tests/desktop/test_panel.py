@@ -4,8 +4,8 @@ import itertools
 import pytest
 
 from desktop.chances import Chances
-from desktop.moves import moves
-from desktop.odds import odds
+from desktop.commands.moves import moves
+from desktop.commands.odds import odds
 from shutbox_core.game.tileset import mask_of
 from shutbox_core.game.rules import Rules
 from tests.table import Table

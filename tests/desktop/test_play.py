@@ -10,10 +10,11 @@ import sys
 import aiohttp
 import pytest
 
-from desktop import play
+from desktop.commands import play
 from desktop.__main__ import main
 from desktop.chances import Chances, play_chance
-from desktop.replay import Sim, replay
+from desktop.commands.replay import replay
+from desktop.sim import Sim
 from shutbox_core import settings
 from shutbox_core.game.tileset import mask_of
 from shutbox_core.game.rules import Rules

@@ -7,10 +7,11 @@ import time
 
 import pytest
 
-from desktop import replay as module
+from desktop.commands.replay import replay
 from desktop.__main__ import main
 from desktop.errors import Failed, Usage
-from desktop.replay import FAULTS, Sim, check_line, read_script, replay
+from desktop.scripts import FAULTS, check_line, read_script
+from desktop.sim import Sim, board_files
 
 
 def log_of(*lines, sets=None, frames=False):
@@ -407,12 +408,12 @@ def test_each_command_registers():
 
 def test_moves_needs_no_hardware():
     command = "import sys, desktop.__main__ as m; m.main(['moves', '--open', '1,2,9', '--dice', '3,4']); sys.exit('board' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", command], cwd=module.board_files(), capture_output=True).returncode == 0
+    assert subprocess.run([sys.executable, "-c", command], cwd=board_files(), capture_output=True).returncode == 0
 
 
 def test_output_that_nobody_reads():
     command = [sys.executable, "-m", "desktop", "replay", "-", "--frames"]
-    process = subprocess.Popen(command, cwd=module.board_files(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=board_files(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     process.stdin.write(b'{"at": 60000, "end": true}\n')
     process.stdin.close()

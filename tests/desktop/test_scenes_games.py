@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from desktop.replay import replay
+from desktop.commands.replay import replay
 
 SCRIPTS = pathlib.Path(__file__).parents[1] / "scripts"
 GAMES = {

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop.replay import replay
+from desktop.commands.replay import replay
 from tests.scenes import MINUTE, WHITE_H, Scene
 
 # Bounce.

@@ -1,7 +1,7 @@
 """Setup at the box, by levers and button alone, and what becomes of the choices."""
 import json
 
-from desktop.replay import replay
+from desktop.commands.replay import replay
 from tests.reading import letters, said
 from tests.scored import Scripted
 from tests.table import Player, Table

@@ -5,7 +5,7 @@ import pytest
 
 from bench import levels
 from desktop.__main__ import main
-from desktop.simulate import RUN, simulate
+from desktop.commands.simulate import RUN, simulate
 from shutbox_core.game.rules import Rules
 from shutbox_core.settings import LEVELS
 

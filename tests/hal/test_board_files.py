@@ -8,7 +8,7 @@ import types
 import board
 import pytest
 
-from desktop.replay import board_files, program
+from desktop.sim import board_files, program
 from hal.circuitpython import board_box as machine
 from hal.circuitpython.resets import LIMIT
 from hal.circuitpython.store import BEGUN, Nothing, Nvm

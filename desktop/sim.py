@@ -1,20 +1,17 @@
-"""The simulated box on a virtual clock, and `shutbox replay`, which runs it from a script.
+"""The simulated box on a virtual clock: the board's own program (code.py) on simulated parts.
 
-Sim is the board's own program (code.py) on simulated parts: `play` ties its clock to the wall's, `replay` lets it run
-as fast as it can. Times are whole ms since the first power-on.
+`play` ties its clock to the wall's, `replay` lets it run as fast as it can. Times are whole ms since the first power-on.
 """
 import importlib.util
-import json
 import math
 import pathlib
 import sys
 
-from desktop import moves
+from desktop.arguments import shown
 from desktop.errors import Failed, Usage
+from desktop.scripts import check_line
 
-FAULTS = ("flash_torn", "store_refuses", "store_ok", "serial_gone", "serial_back", "exception", "entropy_constant", "entropy_gone", "entropy_ok")
 CLOCK = (1 << 29) - 65_000  # where CircuitPython starts its counter, on purpose
-TAIL_MS = 10_000  # after the last line of a script
 TORN_MS = 1_000  # without power after flash_torn
 
 
@@ -67,7 +64,7 @@ class Sim:
         names, bad_pins = pins_of(self.settings, parts.board)
         for key, value, why in bad + bad_pins:
             if key in sets:
-                raise Usage(f"{key}={moves.shown(value)}: {' '.join(why.split())}")
+                raise Usage(f"{key}={shown(value)}: {' '.join(why.split())}")
         self._levers = names["lever_pins"]
         self._button = names["roll_pin"][0]
         self._clock, self._period = clock % period, period
@@ -253,10 +250,6 @@ class Sim:
             closed = down
         (self.bench.closed.add if closed else self.bench.closed.discard)(name)
 
-    def _done(self, line):
-        self._next = min(self._next, self.now)
-        self._on_act(line)
-
     def _wire(self, data):
         self.writes += 1
         if self.settings.pixel_order == "GRB":
@@ -282,118 +275,3 @@ class Sim:
         for line in lines:
             if line:
                 self._tell(self._on_log, line)
-
-
-# Scripts.
-
-_FIELDS = (  # what a line may be: its fields
-    {"at", "lever", "down"}, {"at", "roll"}, {"at", "power"}, {"at", "stall"}, {"at", "fault"}, {"at", "end"}, {"dice"},
-)
-_BEFORE = {"clock", "wrap", "levers_down", "button_down"}
-
-
-def _is_int(value, low, high):
-    return type(value) is int and low <= value <= high
-
-
-def _check(line, key, allowed, right):
-    if key in line and not right(line[key]):
-        raise Usage(f"{key} {json.dumps(line[key])}: must be {allowed}")
-
-
-def check_line(line, levers=12):
-    """Raises Usage unless a line of a script, with or without its time, has the fields and values of one kind."""
-    if not isinstance(line, dict):
-        raise Usage(f"{json.dumps(line)}: must be a JSON object")
-    known = _BEFORE.union(*_FIELDS)
-    for key in line:
-        if key not in known:
-            raise Usage(f"unknown field {json.dumps(key)}; there are {', '.join(sorted(known))}")
-    keys = set(line)
-    if not keys or not (keys <= _BEFORE and ("wrap" not in keys or "clock" in keys) or keys | {"at"} in _FIELDS or keys in _FIELDS):
-        raise Usage(f"fields {', '.join(sorted(keys)) or 'missing'}: not those of any line of a script")
-    _check(line, "at", "whole ms from 0", lambda value: _is_int(value, 0, 10**15))
-    _check(line, "lever", f"1 to {levers}", lambda value: _is_int(value, 1, levers))
-    for key in ("down", "button_down"):
-        _check(line, key, "true or false", lambda value: isinstance(value, bool))
-    _check(line, "end", "true", lambda value: value is True)
-    _check(line, "roll", "press or release", lambda value: value in ("press", "release"))
-    _check(line, "power", "off or on", lambda value: value in ("off", "on"))
-    _check(line, "stall", "whole ms from 0", lambda value: _is_int(value, 0, 10**15))
-    _check(line, "fault", "one of " + ", ".join(FAULTS), lambda value: value in FAULTS)
-    _check(line, "wrap", "29 or 30", lambda value: value in (29, 30))
-    most = 1 << line.get("wrap", 29)
-    _check(line, "clock", f"ticks below {most}", lambda value: _is_int(value, 0, most - 1))
-    moves.check_dice(line.get("dice", [1]))
-    _check(line, "levers_down", f"a list of levers from 1 to {levers}",
-           lambda value: isinstance(value, list) and all(_is_int(item, 1, levers) for item in value))
-
-
-def read_script(lines, levers=12):
-    """What is set before power-on, as keywords of Sim, and the other lines as (number, line). Usage names a wrong line."""
-    before, found = {}, []
-    at = None
-    for number, text in enumerate(lines, 1):
-        if not text.strip():
-            continue
-        try:
-            line = json.loads(text)
-            check_line(line, levers)
-            if "at" in line:
-                if at is not None and line["at"] < at:
-                    raise Usage(f"at {line['at']}: back in time, the line before is at {at}")
-                at = line["at"]
-            elif "dice" not in line and not _BEFORE & set(line):
-                raise Usage("at is missing")
-            elif at is not None and "dice" not in line:
-                raise Usage(f"{', '.join(sorted(line))}: only before the first at")
-        except (ValueError, RecursionError):
-            raise Usage(f"line {number}: no JSON") from None
-        except Usage as wrong:
-            raise Usage(f"line {number}: {wrong}") from None
-        if "at" in line or "dice" in line:
-            found.append((number, line))
-        else:
-            before.update(line)
-    if "wrap" in before:
-        before["period"] = 1 << before.pop("wrap")
-    return before, found
-
-
-def replay(lines, sets=None, write=print, frames=False):
-    """Runs a script's lines and gives its log to write, line by line; frames: with the frames."""
-    before, found = read_script(lines, moves.settings_of(sets or {}).levers)
-
-    def frame(px, ma):
-        if sim.powered:  # a cut of the power is dark, but nothing that was sent
-            write('{"t": %d, "e": "frame", "px": "%s", "ma": %d}' % (sim.now - sim.started, px, ma))
-
-    sim = Sim(sets, on_log=write, on_frame=frame if frames else None, **before)
-    for number, line in found:
-        sim.run_to(line.get("at", sim.now))
-        if "end" in line:
-            break
-        sim.do(line, f"line {number}")
-    else:
-        sim.run_to(sim.now + TAIL_MS)
-    return sim
-
-
-def _run(args):
-    try:
-        with sys.stdin if args.script == "-" else open(args.script, encoding="utf-8") as file:
-            lines = file.read().split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Usage(f"{args.script}: {getattr(error, 'strerror', None) or 'no text in UTF-8'}") from None
-    write = sys.stdout.write
-    replay(lines, moves.given_of(args.set), lambda text: write(text + "\n"), args.frames)
-    return 0
-
-
-def add(subparsers):
-    """Registers the command with argparse."""
-    parser = subparsers.add_parser("replay", help="runs the box from a script and prints its log")
-    parser.add_argument("script", help="a script: one JSON object a line; - for standard input")
-    moves.add_set(parser)
-    parser.add_argument("--frames", action="store_true", help="also print each frame sent to the pixels")
-    parser.set_defaults(run=_run)

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 
 from desktop.errors import Usage
-from desktop.moves import add_set, given_of, settings_of
+from desktop.arguments import add_set, given_of, settings_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import rules_of

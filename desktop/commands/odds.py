@@ -5,7 +5,7 @@ import json
 from fractions import Fraction
 
 from desktop.errors import Usage
-from desktop.moves import add_set, check_dice, check_open, field, given_of, many_lines, numbers, rules_for
+from desktop.arguments import add_set, check_dice, check_open, field, given_of, many_lines, numbers, rules_for
 from shutbox_core.game.tileset import count, tiles
 from shutbox_core.strategy.solver import SCORE, SHUT, Solver
 

@@ -1,6 +1,6 @@
 """`shutbox play`: the simulated box on a web page, in real time.
 
-The server runs the board's own program on the simulated parts of replay.Sim, its virtual clock tied to the wall's. The page
+The server runs the board's own program on the simulated parts of sim.Sim, its virtual clock tied to the wall's. The page
 draws what the LEDs are sent and says what hands do; all state lives here, so that it can be reloaded, or opened twice.
 
 Messages to the page are JSON lists of objects of one key each: hello (everything a new page needs), frame, log (a line as the
@@ -24,14 +24,14 @@ import webbrowser
 
 from aiohttp import WSMsgType, web
 
-from desktop import moves
+from desktop.arguments import add_set, given_of
 from desktop.chances import Chances
 from desktop.errors import Failed, Usage
-from desktop.replay import Sim
+from desktop.sim import Sim
 from shutbox_core.settings import in_force, load
 
 PORT = 8390
-PAGE = pathlib.Path(__file__).with_name("page")
+PAGE = pathlib.Path(__file__).resolve().parents[1] / "page"
 KEEP_LINES = 2000  # of the log, for a page that comes later
 LATE_MS = 3000  # further behind the wall clock than this, the computer slept: the box slept, too
 BACKLOG = 2000  # messages that a page may be behind before it is cut off
@@ -76,7 +76,7 @@ class Record:
 class Live:
     """A simulated box in real time.
 
-    make_sim: makes the replay.Sim, given the functions it tells by. tell(list of messages): gets what the pages should know.
+    make_sim: makes the sim.Sim, given the functions it tells by. tell(list of messages): gets what the pages should know.
     clock(): the wall's, in seconds.
     """
 
@@ -326,7 +326,7 @@ def _has_screen():
 def _run(args):
     if not 0 <= args.port <= 65535:
         raise Usage(f"--port {args.port}: must be 0 to 65535")
-    sets = moves.given_of(args.set)
+    sets = given_of(args.set)
     owner = {**settings_file(pathlib.Path("settings.toml")), **shutbox_keys(os.environ)}
     make_sim = functools.partial(Sim, sets, owner)
     make_sim().close()  # a wrong value is found before anything else is opened
@@ -350,7 +350,7 @@ def _run(args):
 def add(subparsers):
     """Registers the command with argparse."""
     parser = subparsers.add_parser("play", help="the simulated box on a page of this computer")
-    moves.add_set(parser)
+    add_set(parser)
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"at 127.0.0.1 ({PORT}); 0: any that is free")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument("--record", type=pathlib.Path, metavar="FILE", help="keep what is done as a script for replay")

@@ -1,0 +1,113 @@
+"""What the commands' arguments and questions say: settings, open tiles, dice; and questions as JSON objects, one a line.
+
+The rules are imported by what needs them: a box that only starts does not load them.
+"""
+import json
+import sys
+
+from desktop.errors import Usage
+from shutbox_core import settings
+from shutbox_core.game.tileset import mask_of
+
+
+def add_set(parser):
+    """The option --set KEY=VALUE, to be given any number of times."""
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="a setting, such as tiles=12")
+
+
+def given_of(pairs):
+    """The settings keys and values of KEY=VALUE texts, checked only for their form."""
+    given = {}
+    for pair in pairs or ():
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise Usage(f"--set {shown(pair)}: must be KEY=VALUE")
+        given[key.strip()] = value
+    return given
+
+
+def shown(value):
+    # On one line, whatever it is.
+    return value if isinstance(value, str) and value.isprintable() else json.dumps(value)
+
+
+def settings_of(given):
+    """The Settings from a dict of keys and values; Usage names the first wrong one and what is allowed."""
+    if not isinstance(given, dict):
+        raise Usage(f"set {json.dumps(given)}: must be an object of settings")
+    values, bad = settings.load(given)
+    for key, value, why in bad:
+        raise Usage(f"{shown(key)}={shown(value)}: {why}")
+    return values
+
+
+def numbers(text, what):
+    """The whole numbers of a text like 1,2,9 as a list; none or nothing gives an empty one."""
+    try:
+        return [int(word) for word in text.split(",")] if text.strip() not in ("", "none") else []
+    except ValueError:
+        raise Usage(f"{what} {shown(text)}: must be whole numbers separated by commas") from None
+
+
+def check_numbers(value, what, high):
+    """Raises Usage unless value is a list of whole numbers from 1 to high."""
+    if not isinstance(value, list) or not all(type(item) is int and 1 <= item <= high for item in value):
+        raise Usage(f"{what} {json.dumps(value)}: must be a list of numbers from 1 to {high}")
+
+
+def check_open(open_, n):
+    """The mask of a list of open tiles of a box with n; Usage if it has a wrong one or one twice."""
+    check_numbers(open_, "open", n)
+    if len(set(open_)) < len(open_):
+        raise Usage(f"open {json.dumps(open_)}: each tile from 1 to {n} at most once")
+    return mask_of(open_)
+
+
+def check_dice(dice):
+    """The faces of one or two dice as a tuple; Usage if they are no such thing."""
+    check_numbers(dice, "dice", 6)
+    if len(dice) not in (1, 2):
+        raise Usage(f"dice {json.dumps(dice)}: must be one or two faces from 1 to 6")
+    return tuple(dice)
+
+
+def rules_for(given, cache={}):
+    """The Rules for a dict of settings, made once for each."""
+    from shutbox_core.game.rules import rules_of
+
+    name = json.dumps(given, sort_keys=True)
+    if name not in cache:
+        cache[name] = rules_of(settings_of(given))
+    return cache[name]
+
+
+def field(query, key, default=None):
+    """A field of a line's object; Usage if it is missing and has no default."""
+    if key not in query and default is None:
+        raise Usage(f"{key} is missing")
+    return query.get(key, default)
+
+
+def each_line(answer, lines=None):
+    """Answers one JSON object a line, on standard output; a wrong line ends it, named with its number."""
+    for number, line in enumerate(sys.stdin.buffer if lines is None else lines, 1):
+        if not line.strip():
+            continue
+        try:
+            query = json.loads(line.strip())
+            if not isinstance(query, dict):
+                raise Usage("must be a JSON object")
+            print(json.dumps(answer(query)), flush=True)
+        except (ValueError, RecursionError) as wrong:
+            raise Usage(f"line {number}: no JSON: {wrong}") from None
+        except Usage as wrong:
+            raise Usage(f"line {number}: {wrong}") from None
+
+
+def many_lines(args, name, answer):
+    """Answers the questions on standard input, if that is asked for: then nothing else may be."""
+    if args.many:
+        if args.open is not None or args.dice is not None or args.first_roll or args.set:
+            raise Usage(f"{name} -: takes its questions from standard input, without other options")
+        each_line(answer)
+    return args.many

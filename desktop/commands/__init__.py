@@ -1,0 +1,1 @@
+"""The commands of `shutbox`, a module each: its add(subparsers) registers it with argparse."""
