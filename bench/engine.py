@@ -2,6 +2,7 @@
 import random
 import time
 
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules, Turn
 
@@ -32,7 +33,7 @@ def turns(count=20_000):
     for _ in range(count):
         at = _play(Turn(rules), rolls, at)
     alone = time.process_time() - began
-    match = Match(rules, "single", 4)
+    match = Match(rules, format_of("single"), 4)
     began = time.process_time()
     at = 0
     for _ in range(count // 4):

@@ -2,6 +2,7 @@
 import random
 import time
 
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn
@@ -79,7 +80,7 @@ def share(a, b):
 def shark_share(rules, other):
     """What a shark wins in `single` against a seat with this score distribution, each first half of the time."""
     mind = ready(Mind(rules, True))
-    match = Match(rules, "single", 2)
+    match = Match(rules, format_of("single"), 2)
     first = first_wins(scores(rules, outcome(ready(mind, match), "shark", match.turn)), other)
     second = 0
     for score, chance in other.items():

@@ -1,6 +1,7 @@
 """The settings: one table of keys, checked once."""
 
 from shutbox_core.game import rules
+from shutbox_core.game.formats import FORMATS, format_of
 
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
@@ -32,7 +33,7 @@ _TABLE = (
 start_shut none * none, tiles 1 to {} once each as 1,2,3, not all
 first_roll_needs none 1..tiles
 stop_on none 1..12
-format single pool rounds knockout tournament solo
+format """ + " ".join([known.name for known in FORMATS]) + """
 stake 5 1..1000
 ties share carry
 rounds 3 1..50
@@ -135,12 +136,12 @@ def _read(given):
         if key == "one_die" and so.tiles == 12:
             default = "six"
         elif key == "limit":
-            default = {"sum": (45, 100), "count": (9, 20), "digits": (4500, 10000)}[so.score][so.format == "tournament"]
+            default = format_of(so.format).usual_limits[so.score]
         elif key == "levers":
             words = [word for word in words if int(word) >= so.tiles]
             default = words[0]
-        elif key == "players" and so.format == "solo":
-            kind = "1..1"
+        elif key == "players":
+            kind = "1..{}".format(format_of(so.format).most_seats(so.tiles))
         value = given.get(key, preset_.get(key, default))
         text = "" if isinstance(value, list) and kind != "*" else text_of(value)
         try:

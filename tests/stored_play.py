@@ -8,7 +8,7 @@ from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 
 FILE = 77  # the hash of a settings file
-_MATCH = ("fmt", "seats", "stake", "carry_ties", "rounds", "limit", "shut_wins_round", "first", "carried", "seat", "round", "over",
+_MATCH = ("format", "seats", "stake", "carry_ties", "rounds", "limit", "shut_wins_round", "first", "carried", "seat", "round", "over",
           "winners", "net")
 
 
@@ -116,7 +116,7 @@ class Play:
 
     def _finish(self, match):
         memory = self.memory
-        if match.fmt == "solo":
+        if match.format.keeps_best:
             old = memory.best(match.rules)
             if old is None or match.rules.score(match.turn.open) < match.rules.score(old):
                 self.call("best", memory.best_score, match.rules, match.turn.open)

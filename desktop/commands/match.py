@@ -3,6 +3,7 @@ import json
 
 from desktop.arguments import each_line, field, rules_for, settings_of
 from desktop.errors import Usage
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import match_of, score_json
 
 
@@ -19,7 +20,7 @@ def referee(query):
     given = field(query, "set", {})
     values = settings_of(given)
     seats = field(query, "seats")
-    most = 1 if values.format == "solo" else values.tiles
+    most = format_of(values.format).most_seats(values.tiles)
     if type(seats) is not int or not 1 <= seats <= most:
         raise Usage(f"seats {json.dumps(seats)}: must be 1 to {most}")
     games = field(query, "games")
@@ -61,10 +62,10 @@ def _play(match, game):
     answer = {"winners": match.winners}
     if match.totals:
         answer["totals"] = [score_json(match.rules, total) for total in match.totals]
-    if match.fmt == "pool":
+    if match.format.stakes:
         answer["net"] = match.net
         answer["carried"] = match.carried
-    if match.fmt == "knockout":
+    if match.format.puts_out:
         answer["out"] = match.out
     return answer
 

@@ -14,6 +14,7 @@ from collections import Counter
 
 from desktop.errors import Usage
 from desktop.arguments import add_set, given_of, settings_of
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import rules_of
@@ -158,9 +159,9 @@ def simulate(games, levels, seed=1, given=None, cores=None, progress=None):
         if pool:
             pool.terminate()
     seconds = time.perf_counter() - began
-    values = settings_of(given)
-    rules = rules_of(values)
-    summary = {"games": games, "format": "solo" if len(levels) == 1 else values.format, "seed": seed, "seats": []}
+    rules = rules_of(settings_of(given))
+    match_format = match_of(rules, settings_of(given), len(levels)).format
+    summary = {"games": games, "format": match_format.name, "seed": seed, "seats": []}
     for seat in seats:
         turns = scores[seat].total()
         found = {
@@ -173,10 +174,10 @@ def simulate(games, levels, seed=1, given=None, cores=None, progress=None):
             "mean_score": sum(score * n for score, n in scores[seat].items()) / turns if turns else None,
             "scores": {str(score_json(rules, score)): n for score, n in sorted(scores[seat].items())},
         }
-        if summary["format"] == "pool":
+        if match_format.stakes:
             found["net"] = net[seat]
         summary["seats"].append(found)
-    if summary["format"] == "pool":
+    if match_format.stakes:
         summary["carried"] = carried
     summary.update(cores=cores, seconds=round(seconds, 3), games_per_second=round(games / seconds, 1))
     return summary
@@ -184,13 +185,13 @@ def simulate(games, levels, seed=1, given=None, cores=None, progress=None):
 
 def _show(summary):
     # The readable table.
-    pool = summary["format"] == "pool"
-    lines = [f"{'seat':>4}  {'level':8}{'wins':>9}{'share':>9}{'shut':>9}{'mean score':>22}" + (f"{'net':>10}" if pool else "")]
+    stakes = "carried" in summary
+    lines = [f"{'seat':>4}  {'level':8}{'wins':>9}{'share':>9}{'shut':>9}{'mean score':>22}" + (f"{'net':>10}" if stakes else "")]
     for seat in summary["seats"]:
         turns = seat["turns"] or 1
         lines.append(
             f"{seat['seat']:4}  {seat['level']:8}{seat['wins']:9}{seat['win_share']:9.2%}{seat['shut'] / turns:9.2%}"
-            f"{seat['mean_score'] or 0:22.4f}" + (f"{seat['net']:10}" if pool else "")
+            f"{seat['mean_score'] or 0:22.4f}" + (f"{seat['net']:10}" if stakes else "")
         )
     lines.append(f"{summary['games']} games ({summary['format']}), {summary['games_per_second']} a second on {summary['cores']} cores")
     return "\n".join(lines)
@@ -203,10 +204,9 @@ def _run(args):
             raise Usage(f"--seats {level}: must be one of {', '.join(LEVELS)}")
     given = given_of(args.set)
     values = settings_of(given)
-    if len(levels) > values.tiles:
-        raise Usage(f"--seats: {len(levels)} are too many, a box of {values.tiles} tiles has at most as many seats")
-    if values.format == "solo" and len(levels) > 1:
-        raise Usage("format=solo: has one seat, --seats names several")
+    most = format_of(values.format).most_seats(values.tiles)
+    if len(levels) > most:
+        raise Usage(f"--seats: {len(levels)} are too many, format={values.format} with {values.tiles} tiles has at most {most}")
     if args.games < 1:
         raise Usage(f"--games {args.games}: must be 1 or more")
     if args.cores is not None and args.cores < 1:

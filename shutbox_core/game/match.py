@@ -1,11 +1,27 @@
-"""The referee: seats, scores, totals, who is out, who has won, the pool."""
+"""The referee: whose turn it is, scores and totals, who is out, who has won, and what the pool does.
+
+Seats count from 1; lists run by seat. Scores are whole numbers, lower is better, 0 is a shut box.
+"""
+from shutbox_core.game.formats import SOLO, format_of
 from shutbox_core.game.rules import Turn
 
 
 class Match:
-    def __init__(self, rules, fmt, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):
+    """Games by rematch between the same seats.
+
+    rules: of every turn; match_format: a Format, `format` from then on, with one seat always SOLO; seats: how many, 1 to 12;
+    stake: what each puts in the pool; carry_ties: where lowest scores are equal the pool stays, else they share it;
+    rounds, limit: as the format uses them; shut_wins_round: in a format with totals a shut box does not win the game;
+    carried: what lies in the pool before the stakes; first: the seat that plays first, a rematch passes it on.
+
+    round: from 1; seat, turn: whose turn it is, and its Turn; scores: this round's, None where not yet played;
+    totals: None where no rounds are played; out: in the order in which seats went out.
+    When over: winners, ascending, and with stakes net, what each seat has won or lost; before that [] and None.
+    """
+
+    def __init__(self, rules, match_format, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):
         self.rules = rules
-        self.fmt = fmt if seats > 1 else "solo"
+        self.format = match_format if seats > 1 else SOLO
         self.seats = seats
         self.stake = stake
         self.carry_ties = carry_ties
@@ -17,33 +33,43 @@ class Match:
         self.start_game()
 
     def start_game(self):
-        self.totals = [0] * self.seats if self.fmt in ("rounds", "knockout", "tournament") else None
+        """A new game: the first seat's turn in round 1. What was carried stays."""
+        self.totals = [0] * self.seats if self.format.totals else None
         self.out = []
         self.over = False
         self.winners = []
         self.net = None
         self.round = 0
-        self.begin(self.first, True)
+        self._begin(self.first, True)
 
-    def begin(self, seat, wraps):
+    def _begin(self, seat, new_round):
         self.seat = seat
-        if wraps:
+        if new_round:
             self.round += 1
             self.scores = [None] * self.seats
         self.turn = Turn(self.rules)
 
     def rematch(self):
+        """The next game, in which the next seat plays first; an unfinished one is dropped."""
         self.first = self.first % self.seats + 1
         self.start_game()
 
     def leader(self):
+        """The seats still in with the lowest total (score where no rounds are played), and that number; [], None before any turn."""
         values = self.totals or self.scores
-        known = [seat for seat in range(1, self.seats + 1)
-                if seat not in self.out and (self.round > 1 or self.scores[seat - 1] is not None)]
+        known = [seat for seat in range(1, self.seats + 1) if self._counts(seat)]
         best = min([values[seat - 1] for seat in known]) if known else None
         return [seat for seat in known if values[seat - 1] == best], best
 
+    def _counts(self, seat):
+        # Before its first turn a seat's total of 0 says nothing.
+        return seat not in self.out and (self.round > 1 or self.scores[seat - 1] is not None)
+
     def end_turn(self, score=None):
+        """The turn is over with the score of its open tiles (or the one given); decides the game if it can be.
+
+        ValueError if the game is over already.
+        """
         if self.over:
             raise ValueError("the game is over")
         if score is None:
@@ -51,54 +77,44 @@ class Match:
         self.scores[self.seat - 1] = score
         if self.totals:
             self.totals[self.seat - 1] += score
-        if score == 0 and not (self.totals and self.shut_wins_round):
-            self._won([self.seat], True)
-        elif self.fmt == "knockout":
-            if self.totals[self.seat - 1] >= self.limit:
-                self.out.append(self.seat)
-            if len(self.out) == self.seats - 1:
-                self._won([self.after()[0]])
-        elif self.after()[1] and self.last_round():
-            self._won(self.leader()[0])
+        shut = score == 0 and not (self.totals and self.shut_wins_round)
+        winners = [self.seat] if shut else self.format.after_turn(self)
+        if winners:
+            self.over = True
+            self.winners = winners
+            self.format.pay(self, shut)
 
     def last_round(self, more=0):
-        if self.fmt == "tournament":
-            return max(self.totals) >= self.limit
-        return self.fmt != "rounds" or self.round + more == self.rounds
+        """Whether the game is sure to end with the end of this round, or with the one so many (0 or 1) on."""
+        return self.format.last_round(self, more)
 
     def after(self):
+        """The next seat that is still in, and whether a new round begins with it."""
         seat = self.seat
-        wraps = False
+        new_round = False
         while True:
             seat = seat % self.seats + 1
-            wraps = wraps or seat == self.first
+            new_round = new_round or seat == self.first
             if seat not in self.out:
-                return seat, wraps
+                return seat, new_round
 
     def next_turn(self):
+        """After a turn that did not end the game: the next seat's turn begins. ValueError if the game is over."""
         if self.over:
             raise ValueError("the game is over")
-        self.begin(*self.after())
+        self._begin(*self.after())
 
     def scored(self):
+        """Whether the seat's turn is over and counted."""
         return self.scores[self.seat - 1] is not None
 
-    def _won(self, winners, shut=False):
-        self.over = True
-        self.winners = winners
-        if self.fmt != "pool":
-            return
-        # A shut box costs the others their stake twice, also those who have not played.
-        stake = 2 * self.stake if shut else self.stake
-        pool = stake * self.seats + self.carried
-        share = 0 if self.carry_ties and len(winners) > 1 else pool // len(winners)
-        self.net = [(share if seat in winners else 0) - stake for seat in range(1, self.seats + 1)]
-        self.carried = pool - share * len(winners)
+
+def match_of(rules, settings, seats, carried=0, first=1):
+    """The Match under these rules that the settings ask for (any object that has them as attributes, as settings.load() gives)."""
+    return Match(rules, format_of(settings.format), seats, settings.stake, settings.ties == "carry", settings.rounds, settings.limit,
+        settings.shut_wins == "round", carried, first)
 
 
-def match_of(rules, so, seats, carried=0, first=1):
-    return Match(rules, so.format, seats, so.stake, so.ties == "carry", so.rounds, so.limit, so.shut_wins == "round", carried, first)
-
-
-def score_json(rules, value):
-    return str(value) if value is not None and rules.scoring == "digits" else value
+def score_json(rules, score):
+    """A score or total for JSON: a whole number, with the scoring "digits" a text of digits; None stays."""
+    return str(score) if score is not None and rules.scoring == "digits" else score

@@ -1,11 +1,12 @@
 """What the memory stores, act by act, and a match as numbers and back."""
 from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.formats import FORMATS
 from shutbox_core.game.match import Match
 from shutbox_core.journal.memory import (
     BEST, CARRIED, DICE, ENDED, ERROR, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
     TURNS, VERSION)
 from shutbox_core.game.rules import turn_of
-from shutbox_core.settings import LEVELS, options, text_of
+from shutbox_core.settings import LEVELS, text_of
 
 _TURN = 600
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
@@ -49,7 +50,7 @@ def write(memory, first, last, need):
 def game_start(memory, match, computers):
     memory.match = match
     memory.computers = computers
-    turns = {"rounds": match.rounds, "knockout": 4, "tournament": 9}.get(match.fmt, 1) * match.seats - 1
+    turns = match.format.expected_rounds(match) * match.seats - 1
     return next_turn(memory, min(_TURN + turns * 10 * (match.rules.tiles + 1), 3000))
 
 
@@ -59,17 +60,17 @@ def next_turn(memory, need=_TURN):
     for seat in memory.computers:
         levels |= LEVELS.index(memory.computers[seat]) + 1 << 3 * seat
     found = [match.carried] + memory.numbers[TURNS:STATE] + [GOES, match.turn.open, 0, memory.excused]
-    found += [match.seats, match.rules.packed, options("format").index(match.fmt), levels]
+    found += [match.seats, match.rules.packed, match.format.number, levels]
     found += [getattr(match, name) + 0 for name in _FIELDS]
     found += [0 if score is None else score + 1 for score in match.scores]
     return memory.put(CARRIED, found + (match.totals or []) + match.out + [0], need)
 
 
 def match_of(found, ended):
-    open_, dice, _, seats, rules, fmt, levels = found[:7]
+    open_, dice, _, seats, rules, number, levels = found[:7]
     if not 0 < seats <= 12:
         raise ValueError("seats")
-    match = Match(turn_of(rules), options("format")[fmt], seats)
+    match = Match(turn_of(rules), FORMATS[number], seats)
     found = found[7:]
     for name in _FIELDS:
         setattr(match, name, found.pop(0))

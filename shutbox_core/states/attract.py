@@ -1,5 +1,6 @@
 """Before a game: show, sleep, number of players."""
 from shutbox_core.box import State
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.tileset import tiles
 from shutbox_core.lights.view import AMBER_H, ASLEEP, BREATH, RUN
 
@@ -57,7 +58,7 @@ class Players(State):
 
     def choose(self, players):
         s = self.box.settings
-        self.players = 1 if s.format == "solo" else min(players, s.tiles)
+        self.players = min(players, format_of(s.format).most_seats(s.tiles))
         self.emit("players", "players", self.players)
         self.light((1 << self.players) - 1, AMBER_H)
         if not self.new:

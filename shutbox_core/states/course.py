@@ -5,6 +5,7 @@ from shutbox_core import sounds
 from shutbox_core.lights import cards
 from shutbox_core.box import State
 from shutbox_core.game.tileset import mask_of, tiles, total_of
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.game.rules import rules_of
 from shutbox_core.lights.view import AMBER_F
@@ -36,7 +37,7 @@ class Game(State):
     def new_game(self, seats):
         box = self.box
         s = box.settings
-        if not self.chance(s.format):
+        if not self.chance(format_of(s.format)):
             return
         if box.parked:
             self.keep("game", self.memory.abandon)
@@ -53,15 +54,15 @@ class Game(State):
         self.start()
 
     def rematch(self):
-        if self.chance(self.match.fmt):
+        if self.chance(self.match.format):
             self.match.rematch()
             self.start()
 
-    def chance(self, fmt):
+    def chance(self, match_format):
         why = self.box.ports.check_entropy()
         if why:
             self.box.fail("entropy", why)
-            if fmt == "pool":
+            if match_format.stakes:
                 self.sound(sounds.REFUSED)
                 return False
         return True
@@ -72,7 +73,7 @@ class Game(State):
         self.think()
         seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
         self.keep("game", self.memory.game_start, match, box.computers)
-        self.emit("game_start", "format", match.fmt, "seats", seats, "first", match.first)
+        self.emit("game_start", "format", match.format.name, "seats", seats, "first", match.first)
         self.begin()
 
     def think(self):
@@ -184,7 +185,7 @@ class Game(State):
             return
         if match.net:
             more = ["net", match.net, "carried", match.carried]
-        elif match.fmt == "solo":
+        elif match.format.keeps_best:
             best = self.memory.best(rules)
             new = match.seat not in self.box.computers and (best is None or rules.score(open_) < rules.score(best))
             if new:

@@ -20,9 +20,9 @@ class Shark:
         seat, wraps = match.after() if looked[1] else (match.seat, False)
         stands = match.totals or [score or 0 for score in match.scores]
         key = None
-        if match.seats > 1 and match.fmt != "knockout" and match.last_round(wraps):
+        if match.seats > 1 and match.last_round(wraps):
             others = [(wraps or match.scores[i] is None, stands[i] - stands[seat - 1]) for i in range(match.seats) if i != seat - 1]
-            stake = match.stake if match.fmt == "pool" else 0
+            stake = match.stake if match.format.stakes else 0
             key = (sorted(others), match.stake * match.seats + match.carried, stake, stake and match.carry_ties)
         if key != self.key:
             self.key = key

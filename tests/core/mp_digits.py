@@ -1,5 +1,6 @@
 """A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
 from shutbox_core.lights import cards
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match, score_json
 from shutbox_core.game.rules import Rules
 from shutbox_core.lights.view import AMBER_F, WHITE_H
@@ -84,7 +85,7 @@ def test_read_out():
 
 def test_compared_as_numbers():
     rules = Rules(12, score="digits", stop_on=7)
-    match = Match(rules, "single", 3)
+    match = Match(rules, format_of("single"), 3)
     for tiles_open in (0b111111111111, 0b100000000001, 0b000000000110):  # 1..12, 1 and 12, 2 and 3
         match.turn.open = tiles_open
         match.end_turn()

@@ -2,6 +2,7 @@
 import json
 
 from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match, match_of, score_json
 from shutbox_core.game.rules import Rules, rules_of
 from shutbox_core.settings import load
@@ -55,16 +56,16 @@ def test_public_cases():
 
 
 def test_one_seat_is_solo():
-    match = Match(Rules(), "pool", 1)
+    match = Match(Rules(), format_of("pool"), 1)
     play(match, [12])
-    assert match.fmt == "solo" and match.over and match.winners == [1]
+    assert match.format.name == "solo" and match.over and match.winners == [1]
     assert match.totals is None and match.net is None
     match.rematch()
     assert match.first == 1 and not match.over
 
 
 def test_the_score_is_that_of_the_open_tiles():
-    match = Match(Rules(), "single", 2)
+    match = Match(Rules(), format_of("single"), 2)
     match.turn.open = mask_of([2, 9])
     match.end_turn()
     assert match.scores == [11, None] and not match.over
@@ -76,14 +77,14 @@ def test_the_score_is_that_of_the_open_tiles():
 
 
 def test_a_game_that_is_over_goes_no_further():
-    match = Match(Rules(), "single", 2)
+    match = Match(Rules(), format_of("single"), 2)
     play(match, [0])
     assert refused(match.next_turn) and refused(lambda: match.end_turn(3))
     assert match.scores == [0, None]
 
 
 def test_pool_pays_a_remainder_carried_on_with_the_next():
-    match = Match(Rules(), "pool", 3, stake=5)
+    match = Match(Rules(), format_of("pool"), 3, stake=5)
     play(match, [7, 7, 20])
     assert match.carried == 1
     match.rematch()
@@ -96,7 +97,7 @@ def test_pool_pays_a_remainder_carried_on_with_the_next():
 
 
 def test_pool_left_early_changes_nothing():
-    match = Match(Rules(), "pool", 2, carried=10)
+    match = Match(Rules(), format_of("pool"), 2, carried=10)
     match.end_turn(5)
     match.rematch()
     assert match.carried == 10 and match.net is None and match.scores == [None, None]
@@ -105,26 +106,26 @@ def test_pool_left_early_changes_nothing():
 
 
 def test_pool_box_shut_by_the_first_of_all():
-    match = Match(Rules(), "pool", 4, stake=3, carry_ties=True, carried=7)
+    match = Match(Rules(), format_of("pool"), 4, stake=3, carry_ties=True, carried=7)
     play(match, [0])
     assert match.net == [3 * 6 + 7, -6, -6, -6] and match.carried == 0
 
 
 def test_shut_wins_round_does_not_touch_single_and_pool():
     for fmt in ("single", "pool"):
-        match = Match(Rules(), fmt, 3, shut_wins_round=True)
+        match = Match(Rules(), format_of(fmt), 3, shut_wins_round=True)
         play(match, [9, 0])
         assert match.over and match.winners == [2]
 
 
 def test_shut_wins_round_in_rounds():
-    match = Match(Rules(), "rounds", 2, rounds=2, shut_wins_round=True)
+    match = Match(Rules(), format_of("rounds"), 2, rounds=2, shut_wins_round=True)
     assert play(match, [9, 0, 3, 20]) == [(1, 1), (2, 1), (1, 2), (2, 2)]
     assert match.over and match.winners == [1] and match.totals == [12, 20]
 
 
 def test_knockout_passes_over_who_is_out():
-    match = Match(Rules(), "knockout", 3, limit=20, first=2)
+    match = Match(Rules(), format_of("knockout"), 3, limit=20, first=2)
     # The first to play is out after round 1, and rounds still begin where that seat would play.
     assert play(match, [20, 5, 6, 7, 8]) == [(2, 1), (3, 1), (1, 1), (3, 2), (1, 2)]
     assert match.out == [2] and not match.over and match.scores == [8, None, 7]
@@ -135,19 +136,19 @@ def test_knockout_passes_over_who_is_out():
 
 
 def test_knockout_is_won_by_who_has_not_played():
-    match = Match(Rules(), "knockout", 2, limit=45)
+    match = Match(Rules(), format_of("knockout"), 2, limit=45)
     play(match, [45])
     assert match.over and match.winners == [2] and match.totals == [45, 0] and match.scores == [45, None]
 
 
 def test_knockout_lasts_while_all_shut_the_box():
-    match = Match(Rules(), "knockout", 2, limit=5, shut_wins_round=True)
+    match = Match(Rules(), format_of("knockout"), 2, limit=5, shut_wins_round=True)
     play(match, [0, 0, 0, 0, 4, 4, 0])
     assert not match.over and match.totals == [4, 4] and match.round == 4
 
 
 def test_tournament_ends_with_its_round():
-    match = Match(Rules(), "tournament", 3, limit=30)
+    match = Match(Rules(), format_of("tournament"), 3, limit=30)
     play(match, [30, 10])
     assert not match.over
     match.next_turn()
@@ -156,7 +157,7 @@ def test_tournament_ends_with_its_round():
 
 
 def test_leader():
-    match = Match(Rules(), "rounds", 3, rounds=2)
+    match = Match(Rules(), format_of("rounds"), 3, rounds=2)
     assert match.leader() == ([], None)
     match.end_turn(20)
     assert match.leader() == ([1], 20)
@@ -167,13 +168,13 @@ def test_leader():
     match.end_turn(5)
     match.next_turn()
     assert match.leader() == ([3], 5)
-    knockout = Match(Rules(), "knockout", 3, limit=10)
+    knockout = Match(Rules(), format_of("knockout"), 3, limit=10)
     play(knockout, [10, 9])
     assert knockout.leader() == ([2], 9)
 
 
 def test_rematch_goes_round():
-    match = Match(Rules(), "single", 3)
+    match = Match(Rules(), format_of("single"), 3)
     firsts = []
     for game in range(4):
         firsts.append(play(match, [5, 6, 7])[0][0])
@@ -183,7 +184,7 @@ def test_rematch_goes_round():
 
 def test_digits_beyond_any_register():
     rules = Rules(12, score="digits")
-    match = Match(rules, "rounds", 2, rounds=2)
+    match = Match(rules, format_of("rounds"), 2, rounds=2)
     full = rules.score(rules.full)
     play(match, [full, full - 1, full, full])
     assert match.winners == [2]

@@ -1,5 +1,6 @@
 """Best play, the levels and the shark, on CPython and on MicroPython."""
 from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn
@@ -64,7 +65,7 @@ def test_levels():
 def test_shark():
     """Last to play with 3 to beat or tie, and with the pool at stake; then first to play."""
     mind = solved(Rules(9, start_shut=mask_of([8, 9])), True)
-    match = Match(mind.solver.rules, "pool", 2)
+    match = Match(mind.solver.rules, format_of("pool"), 2)
     while not mind.work(60, match):
         pass
     assert mind.goal("shark", match.turn) == MATCH

@@ -3,6 +3,7 @@ import itertools
 
 from hypothesis import given, settings, strategies as st
 
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules
 
@@ -71,14 +72,14 @@ def scores_from(numbers):
     games=st.lists(st.lists(st.integers(0, 9) | st.integers(1, 45), max_size=40), min_size=1, max_size=4),
 )
 def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_round, carried, games):
-    match = Match(RULES, fmt, seats, stake, carry_ties, rounds, limit, shut_wins_round, carried)
+    match = Match(RULES, format_of(fmt), seats, stake, carry_ties, rounds, limit, shut_wins_round, carried)
     for number, numbers in enumerate(games):
         if number:
             match.rematch()
         assert match.first == match.seat == number % seats + 1
         before = match.carried
         turns, winners, totals, out, net, after = recount(
-            match.fmt, seats, match.first, scores_from(numbers), stake, carry_ties, rounds, limit, shut_wins_round, before)
+            match.format.name, seats, match.first, scores_from(numbers), stake, carry_ties, rounds, limit, shut_wins_round, before)
         scores = scores_from(numbers)
         played = []
         last = match.totals
@@ -97,7 +98,7 @@ def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_
                 assert all(new >= old for new, old in zip(match.totals, last, strict=True))
         assert played == turns
         assert (match.winners, match.totals, match.out, match.net) == (winners, totals, out, net)
-        if match.fmt == "pool":
+        if match.format.name == "pool":
             assert match.carried == after >= 0
             assert sum(match.net) + match.carried - before == 0
         else:

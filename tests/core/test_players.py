@@ -5,6 +5,7 @@ import pytest
 
 from bench import levels
 from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn
@@ -99,7 +100,7 @@ def test_before_the_tables_are_ready():
         assert tiles(mind.choose(level, turn)) == [6]
         assert mind.choose(level, turn_at(rules, [1, 6])) == 2
     levels.ready(mind)
-    match = Match(rules, "single", 2)
+    match = Match(rules, format_of("single"), 2)
     match.end_turn(3)
     match.next_turn()
     assert not mind.work(10, match)
@@ -112,7 +113,7 @@ def test_before_the_tables_are_ready():
 
 def test_shark_alone_plays_as_expert():
     mind = levels.ready(Mind(Rules(9), True))
-    match = Match(mind.solver.rules, "solo", 1)
+    match = Match(mind.solver.rules, format_of("solo"), 1)
     levels.ready(mind, match)
     assert mind.goal("shark", match.turn) == SCORE
 

@@ -6,6 +6,7 @@ import pytest
 
 from bench import levels
 from shutbox_core.game.tileset import mask_of
+from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules
@@ -48,7 +49,7 @@ def own_scores():
 @pytest.mark.parametrize("first, expert_wins, shark_wins, best", [(True, 0.508488, 0.50879, 0.508854), (False, 0.491512, 0.4935, 0.493669)])
 def test_two_rounds_against_an_expert(first, expert_wins, shark_wins, best):
     """Above what an expert makes and near the best reply there is (found by solving the whole match backwards)."""
-    match = Match(RULES, "rounds", 2, rounds=2)
+    match = Match(RULES, format_of("rounds"), 2, rounds=2)
     me, other = (0, 1) if first else (1, 0)
 
     @functools.cache
@@ -86,7 +87,7 @@ def test_two_rounds_against_an_expert(first, expert_wins, shark_wins, best):
 
 def standing(rng, rules, fmt):
     """A match of random seats and settings in the middle of a random round."""
-    match = Match(rules, fmt, rng.randint(2, 6), stake=rng.randint(1, 20), carry_ties=rng.random() < 0.5, rounds=3,
+    match = Match(rules, format_of(fmt), rng.randint(2, 6), stake=rng.randint(1, 20), carry_ties=rng.random() < 0.5, rounds=3,
                   limit=rules.score(rules.start) * 2, shut_wins_round=rng.random() < 0.5, carried=rng.choice((0, 7)))
     for _ in range(rng.randrange(3 * match.seats)):
         match.end_turn(rng.randrange(1, rules.score(rules.start) + 1))
@@ -129,7 +130,7 @@ def test_worths_of_any_standing(fmt, score):
     ([25, 20, 30], {20: 0.5, 21: 0})])
 def test_last_to_play(scores, worths):
     """The lowest score so far is to be beaten; a tie has its share."""
-    match = Match(RULES, "single", len(scores) + 1)
+    match = Match(RULES, format_of("single"), len(scores) + 1)
     for score in scores:
         match.end_turn(score)
         match.next_turn()
@@ -143,7 +144,7 @@ def test_last_to_play(scores, worths):
     (False, 0, {0: 1, 19: 30 / 50, 20: 15 / 50, 21: 0}), (True, 0, {19: 30 / 50, 20: 10 / 50}), (False, 15, {0: 1, 19: 45 / 65, 20: 22.5 / 65})])
 def test_last_to_play_for_a_pool(carry, carried, worths):
     """By what is at stake: three stakes of 10 and what was carried, and two more for a shut box."""
-    match = Match(RULES, "pool", 3, stake=10, carry_ties=carry, carried=carried)
+    match = Match(RULES, format_of("pool"), 3, stake=10, carry_ties=carry, carried=carried)
     for score in (20, 30):
         match.end_turn(score)
         match.next_turn()
@@ -155,7 +156,7 @@ def test_last_to_play_for_a_pool(carry, carried, worths):
 
 def test_first_to_play():
     """Against what the later seats will do: with one to come, the chance to score more and half that to tie."""
-    match = Match(RULES, "single", 2)
+    match = Match(RULES, format_of("single"), 2)
     mind().shark.look(match)
     levels.ready(mind())
     for score in (1, 5, 20):
@@ -164,7 +165,7 @@ def test_first_to_play():
 
 
 def test_the_same_standing_is_not_worked_out_again():
-    match = Match(RULES, "single", 2)
+    match = Match(RULES, format_of("single"), 2)
     levels.ready(mind(), match)
     assert mind().shark.ready
     match.rematch()
@@ -179,7 +180,7 @@ def test_the_same_standing_is_not_worked_out_again():
 def test_looks_ahead_at_the_end_of_a_turn():
     """While the last turn is read out the table is made for the next seat, and stays right when its turn begins."""
     for fmt in ("single", "rounds", "knockout", "tournament"):
-        match = Match(RULES, fmt, 2, rounds=2, limit=40 if fmt == "tournament" else 60)
+        match = Match(RULES, format_of(fmt), 2, rounds=2, limit=40 if fmt == "tournament" else 60)
         if fmt == "tournament":
             match.totals = [20, 0]
         for _ in range(1 if fmt in ("single", "tournament") else 3):
@@ -199,7 +200,7 @@ def test_slices(seats):
     """The shark's work keeps to the slices too."""
     rules = Rules(12, one_die="always")
     thinking = levels.ready(Mind(rules, True))
-    match = Match(rules, "single", seats)
+    match = Match(rules, format_of("single"), seats)
     most = steps = 0
     while not thinking.work(60, match):
         most = max(most, thinking.solver.cost)
@@ -212,6 +213,6 @@ def test_a_box_that_pays_one_score_only():
     """A start with one tile: no spread to divide by."""
     rules = Rules(9, start_shut=mask_of(range(2, 10)), one_die="always")
     thinking = levels.ready(Mind(rules, True))
-    match = Match(rules, "tournament", 2, limit=3)
+    match = Match(rules, format_of("tournament"), 2, limit=3)
     levels.ready(thinking, match)
     assert thinking.choose("shark", match.turn) == 1
