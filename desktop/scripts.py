@@ -3,8 +3,8 @@ import json
 
 from desktop.arguments import check_dice
 from desktop.errors import Usage
+from desktop.parts import FAULTS
 
-FAULTS = ("flash_torn", "store_refuses", "store_ok", "serial_gone", "serial_back", "exception", "entropy_constant", "entropy_gone", "entropy_ok")
 TAIL_MS = 10_000  # a run goes on after a last line that is no end
 
 _FIELDS = (  # what a line may be: its fields

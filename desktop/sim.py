@@ -7,12 +7,16 @@ import math
 import pathlib
 import sys
 
+from desktop import parts
 from desktop.arguments import shown
 from desktop.errors import Failed, Usage
+from desktop.flash import PowerCut
 from desktop.scripts import check_line
+from shutbox_core.settings import load
 
 CLOCK = (1 << 29) - 65_000  # where CircuitPython starts its counter, on purpose
 TORN_MS = 1_000  # without power after flash_torn
+FAR_MS = 3_600_000  # when it next wants to run, if it waits for somebody
 
 
 def board_files():
@@ -36,6 +40,33 @@ class WrongDice(BaseException):
     """A roll needs another number of dice than the script gives; no Exception, so that the program does not catch it."""
 
 
+class Listeners:
+    """Who is told what the box says: once a round is over, so that an error of theirs is not the program's.
+
+    What a line of the log says comes before the light it is about.
+    """
+
+    def __init__(self):
+        self._calls, self._frames = [], []  # (function, its arguments)
+
+    def later(self, function, *what):
+        """Calls a function, if it is one, with what it is to be told."""
+        if function:
+            self._calls.append((function, what))
+
+    def frame_later(self, function, *what):
+        """The same of a frame: after all else."""
+        if function:
+            self._frames.append((function, what))
+
+    def tell(self):
+        """The round is over."""
+        if self._calls or self._frames:
+            calls, self._calls, self._frames = self._calls + self._frames, [], []
+            for function, what in calls:
+                function(*what)
+
+
 class Sim:
     """A box with its program.
 
@@ -46,91 +77,88 @@ class Sim:
     a pixel, RGB, and the estimated mA. on_tone(at, hertz, level): the piezo from ms `at` on, level 0 to 1, 0 is silent.
     on_dice(faces): a roll was drawn.
 
-    It starts as the power comes on. now: its time; due: when it next wants to run; started: when the program last began
-    (the log's t counts from there); dark: the program has given up, until the power is cut.
+    It starts as the power comes on. now: its time; due: when it next wants to run; powered_at: when power last came;
+    back_at: when it comes back by itself, or None; stalled_until: until when the program is kept from running; started: when
+    it last began (the log's t counts from there); dark: it has given up, until the power is cut. settings: the Settings;
+    levers (a list of whether each is down), button: as they are; pixels: as sent last, RGB; writes: frames on the wire,
+    repeated ones too; bench: its parts.
     """
 
     def __init__(self, sets=None, owner=None, *, clock=CLOCK, period=1 << 29, levers_down=(), button_down=False, flash=None,
                  on_log=None, on_frame=None, on_tone=None, on_dice=None):
-        from desktop import parts
-        from hal.circuitpython.boards import pins_of
-        from shutbox_core.settings import load
-
-        self._parts = parts
-        sets = sets or {}
-        self._given = {**(owner or {}), **sets}
-        self.settings, bad = load(self._given)
-        parts.be(self.settings.board)
-        names, bad_pins = pins_of(self.settings, parts.board)
-        for key, value, why in bad + bad_pins:
-            if key in sets:
-                raise Usage(f"{key}={shown(value)}: {' '.join(why.split())}")
-        self._levers = names["lever_pins"]
-        self._button = names["roll_pin"][0]
+        self._given = {**(owner or {}), **(sets or {})}
+        self._open_board(sets or {})
         self._clock, self._period = clock % period, period
-        self._on_log, self._on_frame, self._on_tone, self._on_dice = on_log, on_frame, on_tone, on_dice
-        self._told = []  # (callback, its arguments), until the round is over: an error in one is not the program's
+        self.on_log, self.on_frame, self.on_tone, self.on_dice = on_log, on_frame, on_tone, on_dice
+        self._listeners = Listeners()
         self.bench = parts.Bench(self.settings.seed, flash)
         self.bench.on_wire = self._wire
         self.bench.on_text = self._text
         self.bench.on_tone = self._tone
         self.bench.on_roll = self._faces
-        self._busy = 0  # ms that the flash kept the loop waiting
         self.bench.flash.on_time = self._wait
         self._half_line = ""
-        self.now = 0
-        self.pixels = b""  # as sent last, RGB
-        self.writes = 0  # frames on the wire, repeated ones too
+        self.pixels = b""
+        self.writes = 0
         self.guard = None
         self.dark = False
-        self._power_at = self.started = 0
+        self.now = self.powered_at = self.started = self.stalled_until = 0
+        self.back_at = None
         self._next = 0  # when the loop's next round is
-        self._stalled = 0  # until when the loop stands still
-        self._back_at = None  # when the power comes back by itself
+        self._busy = 0  # ms that the flash kept the loop waiting
         self._dice = []  # (faces, name of the line)
-        self.levers = [False] * len(self._levers)
+        self.levers = [False] * self.settings.levers
         self.button = False
-        for lever in range(1, len(self._levers) + 1):
-            self._contact(lever, lever in levers_down)
-        self._contact(0, button_down)
+        for lever in range(1, self.settings.levers + 1):
+            self._lever(lever, lever in levers_down)
+        self._button(button_down)
         self._power_on()
 
-    # What is done to the box: each at `now`.
+    def _open_board(self, sets):
+        # The settings, and the pins that they name on their board.
+        parts.tie()
+        from hal.circuitpython.boards import pins_of
+
+        self.settings, bad = load(self._given)
+        names, bad_pins = pins_of(self.settings, parts.board_of(self.settings.board))
+        for key, value, why in bad + bad_pins:
+            if key in sets:
+                raise Usage(f"{key}={shown(value)}: {' '.join(why.split())}")
+        self._lever_pins = names["lever_pins"]
+        self._button_pin = names["roll_pin"][0]
+
+    # What is done to it: each at `now`.
 
     def do(self, line, name="the line"):
         """Does what a line of a script says, its time aside; name: of the line, for errors. Usage if it makes no sense."""
-        check_line(line, len(self._levers))
-        if "lever" in line:
-            self._contact(line["lever"], line["down"])
-        elif "roll" in line:
-            self._contact(0, line["roll"] == "press")
-        elif "power" in line:
-            if line["power"] == "off":
-                self._power_off()
-                self._tell_all()
-            elif not self.powered:
-                self._power_on()
-        elif "stall" in line:
-            self._stalled = max(self._stalled, self.now + line["stall"])
-        elif "fault" in line:
-            self._fault(line["fault"])
-        elif "dice" in line:
+        check_line(line, self.settings.levers)
+        if "dice" in line:
             self._dice.append((tuple(line["dice"]), name))
             return
+        if "lever" in line:
+            self._lever(line["lever"], line["down"])
+        elif "roll" in line:
+            self._button(line["roll"] == "press")
+        elif "power" in line:
+            self._power(line["power"] == "on")
+        elif "stall" in line:
+            self.stalled_until = max(self.stalled_until, self.now + line["stall"])
+        elif "fault" in line and (line["fault"] != "exception" or self.powered and not self.dark):
+            self.bench.fail(line["fault"])
         self._next = min(self._next, self.now)
 
-    def _fault(self, name):
-        bench = self.bench
-        if name == "flash_torn":
-            bench.flash.tear()
-        elif name in ("store_refuses", "store_ok"):
-            bench.flash.refuses = name == "store_refuses"
-        elif name in ("serial_gone", "serial_back"):
-            bench.host = name == "serial_back"
-        elif name == "exception":
-            bench.fault = RuntimeError("a fault of the script") if self.powered and not self.dark else None
-        else:
-            bench.entropy = name[8:] if name != "entropy_ok" else None
+    def _lever(self, number, down):
+        self.levers[number - 1] = down
+        self._contact(self._lever_pins[number - 1], down == (self.settings.lever_closed_is == "down"))
+
+    def _button(self, down):
+        self.button = down
+        self._contact(self._button_pin, down)
+
+    def _contact(self, pin, closed):
+        (self.bench.closed.add if closed else self.bench.closed.discard)(pin)
+
+    # Power.
 
     @property
     def powered(self):
@@ -142,72 +170,34 @@ class Sim:
         """The Box of the program at work, or None."""
         return self.guard and self.guard.parts and self.guard.parts.box
 
-    # Time.
-
-    @property
-    def due(self):
-        """When the box next wants to run; far away without power."""
-        if self.powered and not self.dark:
-            return max(self._next, self._stalled)
-        return self.now + 3_600_000 if self._back_at is None else self._back_at
-
-    def run_to(self, until):
-        """Lets time go on to `until`; what is due at that very ms is left to the next run. Failed if a line of dice is wrong."""
-        self._parts.use(self.bench)
-        while True:
-            due = self.due
-            if due >= until:
-                break
-            self._set_clock(due)
-            if self.powered:
-                self._tick()
-            else:
-                self._power_on()
-        self._set_clock(max(until, self.now))
-
     def close(self):
         """Ends it."""
         self._power_off()
 
-    def _set_clock(self, now):
-        self.now = self.bench.now = now
-        self.bench.ticks = (self._clock + now - self._power_at) % self._period
-
-    def _tick(self):
-        try:
-            self._next = self.now + max(self.guard.tick(), math.ceil(self._busy))
-            self._busy = 0
-        except self._parts.PowerCut:
+    def _power(self, on):
+        if not on:
             self._power_off()
-            self._back_at = self.now + TORN_MS
-        except WrongDice as wrong:
-            raise Failed(str(wrong)) from None
-        except Exception:
-            if not self.guard.dark:
-                raise
-            self.dark = True
-        self._tell_all()
-
-    def _tell_all(self):
-        if self._told:
-            told, self._told = self._told, []
-            told.sort(key=lambda one: one[0] == self._on_frame)  # what a line says comes before the light it is about
-            for callback, what in told:
-                callback(*what)
+            self._listeners.tell()
+        elif not self.powered:
+            self._power_on()
 
     def _power_on(self):
-        from hal.restarter import Guard
         from hal.circuitpython.store import BEGUN, marked
+        from hal.restarter import Guard
 
-        self._parts.use(self.bench)
-        self._back_at = None
+        parts.use(self.bench)
+        self.back_at = None
         self.dark = False
-        self._power_at = self._next = self._stalled = self.now
+        self.powered_at = self._next = self.stalled_until = self.now
         self._set_clock(self.now)
         if not marked(bytes(self.bench.flash[:9])):  # as boot.py does
             self.bench.flash.data[:6] = BEGUN
         self.bench.boot_out = "journal"
         self.guard = Guard(self._build)
+
+    def _build(self, guard):
+        self.started = self.now
+        return program().build(guard, dict(self._given))
 
     def _power_off(self):
         self.guard = None
@@ -217,9 +207,52 @@ class Sim:
         if any(self.pixels):
             self._show(bytes(len(self.pixels)))
 
-    def _build(self, guard):
-        self.started = self.now
-        return program().build(guard, dict(self._given))
+    # Time.
+
+    @property
+    def due(self):
+        """When the box next wants to run; far away without power."""
+        if self.powered and not self.dark:
+            return max(self._next, self.stalled_until)
+        return self.now + FAR_MS if self.back_at is None else self.back_at
+
+    def run_to(self, until):
+        """Lets time go on to `until`; what is due at that very ms is left to the next run. Failed if a line of dice is wrong."""
+        parts.use(self.bench)
+        while True:
+            due = self.due
+            if due >= until:
+                break
+            self._set_clock(due)
+            if self.powered:
+                self._round()
+            else:
+                self._power_on()
+        self._set_clock(max(until, self.now))
+
+    def _set_clock(self, now):
+        self.now = self.bench.now = now
+        self.bench.ticks = (self._clock + now - self.powered_at) % self._period
+
+    def _round(self):
+        try:
+            self._next = self.now + max(self.guard.tick(), math.ceil(self._busy))
+            self._busy = 0
+        except PowerCut:
+            self._power_off()
+            self.back_at = self.now + TORN_MS
+        except WrongDice as wrong:
+            raise Failed(str(wrong)) from None
+        except Exception:
+            if not self.guard.dark:
+                raise
+            self.dark = True
+        self._listeners.tell()
+
+    def _wait(self, ms):
+        self._busy += ms
+
+    # What the parts say.
 
     def _faces(self, drawn):
         if self._dice:
@@ -227,51 +260,26 @@ class Sim:
             if len(faces) != len(drawn):
                 raise WrongDice(f"{name}: {len(faces)} dice given for a roll of {len(drawn)}")
             drawn = faces
-        self._tell(self._on_dice, drawn)
+        self._listeners.later(self.on_dice, drawn)
         return drawn
-
-    # What the parts say.
-
-    def _tell(self, callback, *what):
-        if callback:
-            self._told.append((callback, what))
-
-    def _wait(self, ms):
-        self._busy += ms
-
-    def _contact(self, lever, down):
-        if lever:
-            self.levers[lever - 1] = down
-            name = self._levers[lever - 1]
-            closed = down == (self.settings.lever_closed_is == "down")
-        else:
-            self.button = down
-            name = self._button
-            closed = down
-        (self.bench.closed.add if closed else self.bench.closed.discard)(name)
 
     def _wire(self, data):
         self.writes += 1
-        if self.settings.pixel_order == "GRB":
-            rgb = bytearray(data)
-            rgb[0::3], rgb[1::3] = data[1::3], data[0::3]
-            data = bytes(rgb)
-        if data != self.pixels:
-            self._show(data)
+        pixels = parts.rgb_of(data, self.settings.pixel_order)
+        if pixels != self.pixels:
+            self._show(pixels)
 
     def _show(self, pixels):
-        # 1 mA a pixel at rest and 20 mA a full channel, rounded up.
         self.pixels = pixels
-        if self._on_frame:
-            self._tell(self._on_frame, pixels.hex(), len(pixels) // 3 + -(-sum(pixels) * 20 // 255))
+        self._listeners.frame_later(self.on_frame, pixels.hex(), parts.current_of(pixels))
 
     def _tone(self, hertz, duty):
         # As loud as the fundamental of that pulse.
-        self._tell(self._on_tone, self.now, hertz, math.sin(math.pi * duty / 65536))
+        self._listeners.later(self.on_tone, self.now, hertz, math.sin(math.pi * duty / 65536))
 
     def _text(self, text):
         lines = (self._half_line + text).split("\n")
         self._half_line = lines.pop()
         for line in lines:
             if line:
-                self._tell(self._on_log, line)
+                self._listeners.later(self.on_log, line)

@@ -50,7 +50,7 @@ class Position(Table):
         sim.bench.on_roll = self._deal
 
         def operation(ms):
-            self.writes.append(sim.now - sim._power_at)
+            self.writes.append(sim.now - sim.powered_at)
             busy(ms)
 
         sim.bench.flash.on_time = operation
@@ -104,7 +104,7 @@ class Helpful:
         if table.sim.button:
             table.release().wait(330)
         elif not table.sim.box:
-            if not table.sim.powered and table.sim._back_at is None:
+            if not table.sim.powered and table.sim.back_at is None:
                 table.sim.do({"power": "on"})
             table.wait(100)
         else:

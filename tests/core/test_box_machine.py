@@ -106,8 +106,8 @@ class Machine(Position):
         self.power(WAITS[b % 10], moves)
 
     def crash(self, a, b):
-        if self.sim.now - self.sim.started > 3_000 > self.sim._stalled - self.sim.now:  # not fault upon fault
-            self.wait(max(self.sim._stalled - self.sim.now, 0) + 1)
+        if self.sim.now - self.sim.started > 3_000 > self.sim.stalled_until - self.sim.now:  # not fault upon fault
+            self.wait(max(self.sim.stalled_until - self.sim.now, 0) + 1)
             self.told.cut(self.stored == self.sim.bench.flash.operations)
             self.stored = self.sim.bench.flash.operations
             self.fault("exception").wait(2)
@@ -116,7 +116,7 @@ class Machine(Position):
 
     def check(self):
         """Once all is quiet the model equals the levers, and the game what its log has told."""
-        self.wait(max(self.sim._stalled - self.sim.now, 0) + 60)
+        self.wait(max(self.sim.stalled_until - self.sim.now, 0) + 60)
         box = self.sim.box
         assert box and not self.sim.dark
         assert box.levers.down == self.mask and box.button.down == self.sim.button

@@ -188,7 +188,7 @@ def test_a_full_memory_anywhere_costs_a_restart_and_nothing_else():
     chance = random.Random(1)
     for _ in range(40):
         table = Position(sets, KEY)
-        table.sim._on_log = lambda text, line=table._line: text.endswith("}") and line(text)  # one may be cut off
+        table.sim.on_log = lambda text, line=table._line: text.endswith("}") and line(text)  # one may be cut off
         with Failing(chance.randrange(1, lines)) as failing:
             player = Helpful(table, 2)
             player.until(lambda: failing.place or table.where == "GameOver")

@@ -145,7 +145,7 @@ def test_true_chance_is_kept_over_a_cut():
     for seed in range(1, 13):
         table = Table({"seed": str(seed)})
         drawn = []
-        table.sim._on_dice = drawn.append
+        table.sim.on_dice = drawn.append
         table.wait(2_100).start()
         table.wait(100).tap(after=40)
         assert len(drawn) == 1

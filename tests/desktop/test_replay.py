@@ -8,9 +8,11 @@ import time
 import pytest
 
 from desktop.commands.replay import replay
+from desktop import parts
 from desktop.__main__ import main
 from desktop.errors import Failed, Usage
-from desktop.scripts import FAULTS, check_line, read_script
+from desktop.parts import FAULTS
+from desktop.scripts import check_line, read_script
 from desktop.sim import Sim, board_files
 
 
@@ -111,6 +113,16 @@ def test_frames_are_rgb_whatever_the_wire():
     script = ({"at": 2_000, "end": True},)
     grb, rgb = (events(log_of(*script, sets={"pixel_order": order}, frames=True), "frame") for order in ("GRB", "RGB"))
     assert grb == rgb and grb[0]["px"] == "020100" * 9
+
+
+@pytest.mark.parametrize("order, wire", (("GRB", "10ff20 000102"), ("RGB", "ff1020 010002"), ("GRBW", "10ff2000 00010200"), ("RGBW", "ef001010 00ff0102")))
+def test_the_wire_s_orders(order, wire):
+    shown = {"RGBW": "ff1020 02ff03"}.get(order, "ff1020 010002")
+    assert parts.rgb_of(bytes.fromhex(wire), order) == bytes.fromhex(shown)
+
+
+def test_the_current_is_rounded_up():
+    assert [parts.current_of(bytes(rgb)) for rgb in ((0, 0, 0), (0, 1, 0), (255, 255, 255, 12, 0, 0), (255, 0, 0, 1, 0, 0))] == [1, 2, 63, 23]
 
 
 def test_the_first_frame_is_sent_twice():

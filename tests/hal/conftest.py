@@ -1,8 +1,12 @@
 """One simulated board for each test: the true libraries run on its parts."""
 import pytest
 
-from desktop import parts  # before anything of Blinka's
+from desktop import parts
 from shutbox_core.settings import load
+
+parts.tie()  # before a test imports anything of Blinka's
+
+import board  # noqa: E402
 
 
 class Desk:
@@ -33,5 +37,5 @@ class Desk:
 
 @pytest.fixture
 def desk(monkeypatch):
-    monkeypatch.setattr(parts.board, "board_id", "raspberry_pi_pico")
+    monkeypatch.setattr(board, "board_id", "raspberry_pi_pico")
     return Desk()
