@@ -1,5 +1,14 @@
-"""The rules of a turn: legal sets, number of dice, score."""
+"""The rules of a turn: the sets that may be shut, the number of dice, the score.
+
+Sets of tiles are masks (tileset.py). Dice are a tuple of one or two faces from 1 to 6.
+"""
 from shutbox_core.game.tileset import count, mask_of, tiles, total_of
+
+
+def digits_of(mask):
+    """A mask read as one number, ascending: 2, 4, 6 is 246; up to 15 digits, 0 for none."""
+    return int("".join([str(tile) for tile in tiles(mask)]) or "0")
+
 
 # What the settings of a turn can be, the usual first. Packed rules name an option by its place: new ones go to the end.
 TILES = (9, 10, 12)
@@ -8,66 +17,123 @@ ONE_DIE = ("high", "six", "below_six", "last_one", "never", "always")
 ONE_DIE_MUST = (False, True)
 SCORE = ("sum", "digits", "count")
 
-_ONE_DIE = {"six": 6, "below_six": 5, "last_one": 1, "always": 99}
+_SCORING = (total_of, digits_of, count)  # by the place in SCORE
+# One die may be rolled where the open tiles add up to no more than this; "high" goes by the tiles themselves.
+_ONE_DIE_UP_TO = {"six": 6, "below_six": 5, "last_one": 1, "never": 0, "always": 78}
 
-
-# The settings that are packed as three bits each, in this order, with their options.
-_PACKED = (("tiles", TILES), ("shut", SHUT), ("one_die", ONE_DIE), ("one_die_must", ONE_DIE_MUST), ("score", SCORE))
-
-
-def digits_of(mask):
-    return int("".join([str(tile) for tile in tiles(mask)]) or "0")
-
-
-def _sums(found, most, n, total=0, mask=0, low=1):
-    for tile in range(low, min(n, 12 - total) + 1):
-        more = mask | 1 << (tile - 1)
-        found[total + tile].append(more)
-        if most > 1:
-            _sums(found, most - 1, n, total + tile, more, tile + 1)
+# A number has from its low bits on: five options, the first highest, three bits each; then the tiles shut at the start,
+# the tile that the first roll needs (four bits), and the total to stop on.
+_PACKED = (TILES, SHUT, ONE_DIE, ONE_DIE_MUST, SCORE)
 
 
 class Rules:
-    def __init__(self, n=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
-        self.tiles = n
-        self.full = (1 << n) - 1
+    """The settings of a turn, with what follows from them.
+
+    tiles, shut, one_die, must, score: an option each of TILES, SHUT, ONE_DIE (or "", the usual one of a box with so many tiles),
+    ONE_DIE_MUST and SCORE, else ValueError; start_shut: mask of the tiles that are shut as a turn starts, not all; needs: mask of the
+    tile that the first set must contain, 0 for none; stop_on: the total that ends a turn, 0 for none.
+
+    All are attributes of the same name, but for score, which is `scoring`, and start_shut. full: mask of all tiles; start: mask of
+    those open as a turn starts; packed: all of it as a number below 2**35, under which a best score is kept.
+    """
+
+    def __init__(self, tiles=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
+        self.tiles = tiles
+        self.full = (1 << tiles) - 1
         self.shut = shut
-        self.one_die = one_die or ("six" if n == 12 else "high")
+        self.one_die = one_die or ("six" if tiles == 12 else "high")
         self.must = must
         self.scoring = score
-        self.score = {"digits": digits_of, "count": count, "sum": total_of}[score]
         self.start = self.full & ~start_shut
         self.needs = needs
         self.stop_on = stop_on
-        # Candidates by dice: 8 times the first face and the second, which is 0 for one die.
-        self.sets = [()] * 56
-        sums = [[] for _ in range(13)]
-        _sums(sums, 2 if shut == "pair" else n, n)
-        for dice in range(8, 55):
-            first = dice >> 3
-            second = dice & 7
-            total = first + second
-            if total == stop_on or second == 7:
-                continue
-            found = sums[total]
-            whole = 1 << total >> 1 & self.full
-            if shut == "single":
-                found = sorted({1 << first >> 1, 1 << second >> 1, whole} - {0})
-            elif shut == "faces":
-                found = [s for s in (second and second != first and mask_of((first, second)), whole) if s]
-            self.sets[dice] = found
+        self._score = _SCORING[SCORE.index(score)]
+        self.packed = (stop_on << 4 | total_of(needs)) << 12 | start_shut
+        for options, option in zip(_PACKED, (tiles, shut, self.one_die, must, score)):
+            self.packed = self.packed << 3 | options.index(option)
+        self._sets = _sets_by_dice(tiles, shut, stop_on)
 
-    def legal(self, open_, dice, first=False):
-        found = [s for s in self.sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if s & open_ == s]
-        return [s for s in found if s & self.needs] if first and self.needs else found
+    def score(self, open_tiles):
+        """The score of these open tiles, lower is better: a whole number, with "digits" beyond 32 bits."""
+        return self._score(open_tiles)
 
-    def dice_allowed(self, open_):
-        if open_ >= 64 if self.one_die == "high" else total_of(open_) > _ONE_DIE.get(self.one_die, 0):
+    def legal(self, open_tiles, dice, first=False):
+        """The masks that these dice allow, sorted as ascending lists; first: by a turn's first roll."""
+        found = [one for one in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if one & open_tiles == one]
+        return [one for one in found if one & self.needs] if first and self.needs else found
+
+    def dice_allowed(self, open_tiles):
+        """How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
+        if self.one_die == "high":
+            one = open_tiles < 64  # every tile from 7 up is shut
+        else:
+            one = total_of(open_tiles) <= _ONE_DIE_UP_TO[self.one_die]
+        if not one:
             return [2]
         return [1] if self.must else [1, 2]
 
 
+def rules_of(settings):
+    """The Rules of a turn under these settings: any object that has them as attributes, as settings.load() gives."""
+    needs = settings.first_roll_needs
+    return Rules(settings.tiles, settings.shut, settings.one_die, settings.one_die_must, settings.score, mask_of(settings.start_shut),
+        mask_of([needs]) if needs else 0, settings.stop_on or 0)
+
+
+def unpacked(number):
+    """The Rules that have this number as `packed`; ValueError or IndexError where there are none."""
+    options = [_PACKED[place][number >> (12 - 3 * place) & 7] for place in range(5)]
+    return Rules(*options, start_shut=number >> 15 & 4095, needs=1 << (number >> 27 & 15) >> 1, stop_on=number >> 31)
+
+
+def _sets_by_dice(highest, shut, stop_on):
+    # What a full box allows, at 8 times the first face and the second, which is 0 for one die.
+    by_total = [[] for _ in range(13)]
+    _add_sets(by_total, 2 if shut == "pair" else highest, highest)
+    sets = [()] * 56
+    for dice in range(8, 55):
+        first = dice >> 3
+        second = dice & 7
+        total = first + second
+        if second == 7 or total == stop_on:
+            continue
+        whole = 1 << total >> 1 & ((1 << highest) - 1)
+        if shut == "single":
+            sets[dice] = _single(first, second, whole)
+        elif shut == "faces":
+            sets[dice] = _faces(first, second, whole)
+        else:
+            sets[dice] = by_total[total]
+    return sets
+
+
+def _add_sets(by_total, most, highest, total=0, mask=0, low=1):
+    # Adds all sets of at most so many tiles to the list of their total, sorted as ascending lists.
+    for tile in range(low, min(highest, 12 - total) + 1):
+        more = mask | 1 << (tile - 1)
+        by_total[total + tile].append(more)
+        if most > 1:
+            _add_sets(by_total, most - 1, highest, total + tile, more, tile + 1)
+
+
+def _single(first, second, whole):
+    # One tile: either face, or the total, whose mask is 0 where the box has no such tile.
+    return sorted({1 << first >> 1, 1 << second >> 1, whole} - {0})
+
+
+def _faces(first, second, whole):
+    # The tiles of two different faces, or that of the total.
+    both = mask_of((first, second)) if second and second != first else 0
+    return [one for one in (both, whole) if one]
+
+
 class Turn:
+    """One turn under some rules.
+
+    open: mask of the open tiles; first: no roll has been made; dice: the roll on the table that is not decided, or None;
+    count: how many dice the player last chose or rolled; sets: the legal sets of the roll; over: nothing more can be done.
+    """
+
     def __init__(self, rules):
         self.rules = rules
         self.open = rules.start
@@ -78,10 +144,12 @@ class Turn:
         self.over = False
 
     def dice_now(self):
+        """How many dice may be rolled, as Rules.dice_allowed(), and how many will be."""
         allowed = self.rules.dice_allowed(self.open)
         return allowed, self.count if self.count in allowed else allowed[0]
 
     def roll(self, dice):
+        """These dice rest: gives the legal sets; without any the turn is over. ValueError if no roll is due."""
         if self.over or self.dice:
             raise ValueError("no roll is due")
         self.dice = dice
@@ -92,27 +160,10 @@ class Turn:
         return self.sets
 
     def shut(self, mask):
+        """Shuts a legal set for the roll on the table, else ValueError; with no tile left open the turn is over."""
         if mask not in self.sets:
             raise ValueError("{} is not a legal set".format(tiles(mask)))
         self.open &= ~mask
         self.dice = None
         self.sets = ()
         self.over = not self.open
-
-
-def pack_turn(so):
-    found = ((so.stop_on or 0) << 4 | (so.first_roll_needs or 0)) << 12 | mask_of(so.start_shut)
-    for key, options in _PACKED:
-        found = found << 3 | options.index(getattr(so, key))
-    return found
-
-
-def turn_of(packed):
-    found = [options[packed >> (12 - 3 * place) & 7] for place, (_, options) in enumerate(_PACKED)]
-    rules = Rules(*found, start_shut=packed >> 15 & 4095, needs=1 << (packed >> 27 & 15) >> 1, stop_on=packed >> 31)
-    rules.packed = packed
-    return rules
-
-
-def rules_of(so):
-    return turn_of(pack_turn(so))

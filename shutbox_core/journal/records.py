@@ -5,7 +5,7 @@ from shutbox_core.game.match import Match
 from shutbox_core.journal.memory import (
     BEST, CARRIED, DICE, ENDED, ERROR, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
     TURNS, VERSION)
-from shutbox_core.game.rules import turn_of
+from shutbox_core.game.rules import unpacked
 from shutbox_core.settings import LEVELS, text_of
 
 _TURN = 600
@@ -70,7 +70,7 @@ def match_of(found, ended):
     open_, dice, _, seats, rules, number, levels = found[:7]
     if not 0 < seats <= 12:
         raise ValueError("seats")
-    match = Match(turn_of(rules), FORMATS[number], seats)
+    match = Match(unpacked(rules), FORMATS[number], seats)
     found = found[7:]
     for name in _FIELDS:
         setattr(match, name, found.pop(0))

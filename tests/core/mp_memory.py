@@ -43,7 +43,7 @@ def same(one, other):
         assert one.match.first == one.first == other.first and one.match.seats == other.players and other.match is None
         other.match, other.computers = match_in(other.numbers[OPEN:], True)
     assert one.computers == other.computers
-    for name in ("fmt", "seats", "limit", "first", "seat", "round", "scores", "totals", "out", "over", "winners", "net"):
+    for name in ("format", "seats", "limit", "first", "seat", "round", "scores", "totals", "out", "over", "winners", "net"):
         assert getattr(one.match, name) == getattr(other.match, name), name
     a, b = one.match.turn, other.match.turn
     assert (a.open, a.first, a.dice, list(a.sets), a.over) == (b.open, b.first, b.dice, list(b.sets), b.over)

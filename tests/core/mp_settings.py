@@ -1,6 +1,6 @@
 """The settings, on CPython and on MicroPython: every key's default, each allowed value in each form, wrong values."""
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.game.rules import pack_turn, rules_of, turn_of
+from shutbox_core.game.rules import rules_of, unpacked
 from shutbox_core.settings import LEVELS, PRESETS, hash_of, in_force, keys, load, options, preset
 
 PINS = ["GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"]
@@ -274,17 +274,17 @@ def test_rules_and_their_name():
     ):
         so, bad = load(given)
         assert not bad, bad
-        name = pack_turn(so)
+        name = rules_of(so).packed
         assert 0 <= name < 1 << 35
         names.append(name)
-        for rules in (rules_of(so), turn_of(name)):
+        for rules in (rules_of(so), unpacked(name)):
             assert (rules.tiles, rules.shut, rules.one_die, rules.must, rules.scoring) == (
                 so.tiles, so.shut, so.one_die, so.one_die_must, so.score)
             assert tiles(rules.full & ~rules.start) == so.start_shut
             assert rules.needs == (mask_of([so.first_roll_needs]) if so.first_roll_needs else 0)
             assert rules.stop_on == (so.stop_on or 0)
     assert len(set(names)) == len(names)
-    assert pack_turn(load({"stake": 9, "sound": "off"})[0]) == names[0]
+    assert rules_of(load({"stake": 9, "sound": "off"})[0]).packed == names[0]
 
 
 def test_hash_follows_what_was_given():

@@ -12,16 +12,16 @@ from shutbox_core.game.rules import Rules
 from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver, Table
 
 CASES = {
-    "9": {"n": 9},
-    "10": {"n": 10},
-    "12": {"n": 12},
-    "9 digits": {"n": 9, "score": "digits"},
-    "12 digits": {"n": 12, "score": "digits", "stop_on": 7},
-    "9 count": {"n": 9, "score": "count", "one_die": "always"},
-    "10 single": {"n": 10, "shut": "single", "one_die": "never"},
-    "9 faces": {"n": 9, "shut": "faces", "one_die": "below_six"},
-    "10 pair": {"n": 10, "shut": "pair", "score": "digits", "must": True},
-    "12 odd": {"n": 12, "start_shut": mask_of([2, 4, 6, 8, 10, 12]), "needs": mask_of([3])},
+    "9": {"tiles": 9},
+    "10": {"tiles": 10},
+    "12": {"tiles": 12},
+    "9 digits": {"tiles": 9, "score": "digits"},
+    "12 digits": {"tiles": 12, "score": "digits", "stop_on": 7},
+    "9 count": {"tiles": 9, "score": "count", "one_die": "always"},
+    "10 single": {"tiles": 10, "shut": "single", "one_die": "never"},
+    "9 faces": {"tiles": 9, "shut": "faces", "one_die": "below_six"},
+    "10 pair": {"tiles": 10, "shut": "pair", "score": "digits", "must": True},
+    "12 odd": {"tiles": 12, "start_shut": mask_of([2, 4, 6, 8, 10, 12]), "needs": mask_of([3])},
 }
 
 
