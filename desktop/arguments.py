@@ -2,6 +2,7 @@
 
 The rules are imported by what needs them: a box that only starts does not load them.
 """
+import functools
 import json
 import sys
 
@@ -27,7 +28,7 @@ def given_of(pairs):
 
 
 def shown(value):
-    # On one line, whatever it is.
+    """A value as it is named in a message: on one line, whatever it is."""
     return value if isinstance(value, str) and value.isprintable() else json.dumps(value)
 
 
@@ -71,14 +72,22 @@ def check_dice(dice):
     return tuple(dice)
 
 
-def rules_for(given, cache={}):
+def check_first_roll(value):
+    """Raises Usage unless value says whether it is the first roll of a turn."""
+    if not isinstance(value, bool):
+        raise Usage(f"first_roll {json.dumps(value)}: must be true or false")
+
+
+def rules_for(given):
     """The Rules for a dict of settings, made once for each."""
+    return _rules_for(json.dumps(given, sort_keys=True))
+
+
+@functools.cache
+def _rules_for(given):
     from shutbox_core.game.rules import rules_of
 
-    name = json.dumps(given, sort_keys=True)
-    if name not in cache:
-        cache[name] = rules_of(settings_of(given))
-    return cache[name]
+    return rules_of(settings_of(json.loads(given)))
 
 
 def field(query, key, default=None):
@@ -111,3 +120,24 @@ def many_lines(args, name, answer):
             raise Usage(f"{name} -: takes its questions from standard input, without other options")
         each_line(answer)
     return args.many
+
+
+def question_of(args):
+    """The question that the options of add_question ask, as an object of the lines of `-`: only what is given."""
+    question = {"set": given_of(args.set)}
+    if args.open is not None:
+        question["open"] = numbers(args.open, "--open")
+    if args.dice is not None:
+        question["dice"] = numbers(args.dice, "--dice")
+    if args.first_roll:
+        question["first_roll"] = True
+    return question
+
+
+def add_question(parser, open_help, dice_help):
+    """The arguments of a question about a turn: `-` for many of them, or options."""
+    parser.add_argument("many", nargs="?", choices=["-"], metavar="-", help="one JSON object a line on standard input")
+    parser.add_argument("--open", metavar="TILES", help=open_help)
+    parser.add_argument("--dice", metavar="FACES", help=dice_help)
+    parser.add_argument("--first-roll", action="store_true", help="it is the first roll of a turn")
+    add_set(parser)

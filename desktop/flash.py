@@ -61,15 +61,21 @@ class FlashSim:
 
     def _torn(self, kind, at, data, fraction, noise):
         chance = random.Random(noise).random
-        self.undone = None if kind == "erase" else 0
+
+        def done(number, bits):
+            return number < fraction * bits if noise is None else chance() < fraction
+
         if kind == "erase":
-            for bit in range(8 * len(self.data) if fraction else 0):
-                if noise is None or chance() < fraction:
+            self.undone = None
+            bits = 8 * len(self.data) if fraction else 0
+            for bit in range(bits):
+                if noise is None or done(bit, bits):
                     self.data[bit >> 3] |= 1 << (bit & 7)
             return
+        self.undone = 0
         bits = [(at + i, 1 << b) for i, byte in enumerate(data) for b in range(8) if self.data[at + i] & ~byte & 1 << b]
-        for n, (place, bit) in enumerate(bits):
-            if n < fraction * len(bits) if noise is None else chance() < fraction:
+        for number, (place, bit) in enumerate(bits):
+            if done(number, len(bits)):
                 self.data[place] &= ~bit
             else:
                 self.undone += 1

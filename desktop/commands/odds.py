@@ -1,11 +1,12 @@
 """The command `odds`: exact best play, by the board's own recursion with fractions in place of floats."""
 
 import copy
+import functools
 import json
 from fractions import Fraction
 
 from desktop.errors import Usage
-from desktop.arguments import add_set, check_dice, check_open, field, given_of, many_lines, numbers, rules_for
+from desktop.arguments import add_question, check_dice, check_first_roll, check_open, field, many_lines, question_of, rules_for
 from shutbox_core.game.tileset import count, tiles
 from shutbox_core.strategy.solver import SCORE, SHUT, Solver
 
@@ -36,10 +37,7 @@ def exact_solver(rules):
     return solver
 
 
-def _solver_for(rules, cache={}):
-    if rules not in cache:
-        cache[rules] = exact_solver(rules)
-    return cache[rules]
+_solver_for = functools.cache(exact_solver)
 
 
 def _both(solver, open_, first=False):
@@ -60,8 +58,7 @@ def odds(query):
         raise Usage(f"{unknown[0]}: must be one of open, dice, first_roll, set")
     open_ = rules.start if query.get("open") is None else check_open(query["open"], rules.tiles)
     first = field(query, "first_roll", query.get("open") is None)
-    if not isinstance(first, bool):
-        raise Usage(f"first_roll {json.dumps(first)}: must be true or false")
+    check_first_roll(first)
     solver = _solver_for(rules)
     answer = _both(solver, open_, first)
     answer["states"] = 1 << count(open_)
@@ -78,23 +75,12 @@ def odds(query):
 def _run(args):
     if many_lines(args, "odds", odds):
         return 0
-    query = {"set": given_of(args.set)}
-    if args.open is not None:
-        query["open"] = numbers(args.open, "--open")
-    if args.dice is not None:
-        query["dice"] = numbers(args.dice, "--dice")
-    if args.first_roll:
-        query["first_roll"] = True
-    print(json.dumps(odds(query)))
+    print(json.dumps(odds(question_of(args))))
     return 0
 
 
 def add(subparsers):
     """Registers the command with argparse."""
     parser = subparsers.add_parser("odds", help="exact best play from the start of a turn or from given open tiles")
-    parser.add_argument("many", nargs="?", choices=["-"], help="one JSON object a line on standard input")
-    parser.add_argument("--open", metavar="TILES", help="the open tiles, such as 1,2,9; without, the start of a turn")
-    parser.add_argument("--dice", metavar="FACES", help="one or two faces: also each legal set with its values")
-    parser.add_argument("--first-roll", action="store_true", help="it is the first roll of a turn")
-    add_set(parser)
+    add_question(parser, "the open tiles, such as 1,2,9; without, the start of a turn", "one or two faces: also each legal set with its values")
     parser.set_defaults(run=_run)
