@@ -1,7 +1,7 @@
 """The program of the box."""
 
 
-def build(guard, given=None):
+def build(guard, given=None, unread=()):
     from shutbox_core.settings import keys, load
     from hal.circuitpython.board_box import Machine, environment
 
@@ -9,7 +9,7 @@ def build(guard, given=None):
     machine = Machine(settings, guard)
     from shutbox_core.box import Box
 
-    machine.start(Box(settings, machine), bad)
+    machine.start(Box(settings, machine), list(unread) + bad)
     return machine
 
 

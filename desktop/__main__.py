@@ -43,8 +43,14 @@ def _simulate(subparsers):
     simulate.add(subparsers)
 
 
+def _settings(subparsers):
+    from desktop.commands import settings
+
+    settings.add(subparsers)
+
+
 # What registers each command with argparse: only the module of the one that is asked for is imported, for help all.
-COMMANDS = {"play": _play, "replay": _replay, "moves": _moves, "match": _match, "odds": _odds, "simulate": _simulate}
+COMMANDS = {"play": _play, "replay": _replay, "moves": _moves, "match": _match, "odds": _odds, "simulate": _simulate, "settings": _settings}
 
 
 class Parser(argparse.ArgumentParser):

@@ -9,6 +9,7 @@ import sys
 from desktop.errors import Usage
 from shutbox_core import settings
 from shutbox_core.game.tileset import mask_of
+from shutbox_core.settings_file import read
 
 
 def add_set(parser):
@@ -40,6 +41,11 @@ def settings_of(given):
     for key, value, why in bad:
         raise Usage(f"{shown(key)}={shown(value)}: {why}")
     return values
+
+
+def read_settings(path):
+    """What a settings.toml sets and what is bad in it, as settings_file.read() gives them; OSError if it can't be opened."""
+    return read(path.read_bytes())
 
 
 def numbers(text, what):

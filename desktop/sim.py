@@ -71,7 +71,7 @@ class Sim:
     """A box with its program.
 
     sets: settings by key, as on a command line: Usage if one is wrong; owner: those of a settings file or the environment,
-    of which wrong ones are named in the log. clock, period: the tick counter at power-on, and where it wraps. levers_down,
+    of which wrong ones are named in the log, after bad: what of the file can't be read, as [key, value, why]. clock, period: the tick counter at power-on, and where it wraps. levers_down,
     button_down: at power-on. flash: of an earlier Sim, to go on with its memory.
     on_log(text): a line of the log, without its end. on_frame(px, ma): what the pixels show from now on, six hex digits
     a pixel, RGB, and the estimated mA. on_tone(at, hertz, level): the piezo from ms `at` on, level 0 to 1, 0 is silent.
@@ -84,9 +84,10 @@ class Sim:
     repeated ones too; bench: its parts.
     """
 
-    def __init__(self, sets=None, owner=None, *, clock=CLOCK, period=1 << 29, levers_down=(), button_down=False, flash=None,
+    def __init__(self, sets=None, owner=None, bad=(), *, clock=CLOCK, period=1 << 29, levers_down=(), button_down=False, flash=None,
                  on_log=None, on_frame=None, on_tone=None, on_dice=None):
         self._given = {**(owner or {}), **(sets or {})}
+        self._unread = bad
         self._open_board(sets or {})
         self._clock, self._period = clock % period, period
         self.on_log, self.on_frame, self.on_tone, self.on_dice = on_log, on_frame, on_tone, on_dice
@@ -197,7 +198,7 @@ class Sim:
 
     def _build(self, guard):
         self.started = self.now
-        return program().build(guard, dict(self._given))
+        return program().build(guard, dict(self._given), self._unread)
 
     def _power_off(self):
         self.guard = None

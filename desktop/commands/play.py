@@ -19,16 +19,15 @@ import socket
 import sys
 import threading
 import time
-import tomllib
 import webbrowser
 
 from aiohttp import WSMsgType, web
 
-from desktop.arguments import add_set, given_of
+from desktop.arguments import add_set, given_of, read_settings
 from desktop.chances import Chances
 from desktop.errors import Failed, Usage
 from desktop.sim import Sim
-from shutbox_core.settings import in_force, load
+from shutbox_core.settings import in_force, load, text_of
 
 PORT = 8390
 PAGE = pathlib.Path(__file__).resolve().parents[1] / "page"
@@ -37,17 +36,15 @@ LATE_MS = 3000  # further behind the wall clock than this, the computer slept: t
 BACKLOG = 2000  # messages that a page may be behind before it is cut off
 
 
-def settings_file(path):
-    """The SHUTBOX_ keys of a settings.toml, by key in lower case; Failed if it does not parse."""
+def owner_settings(path, environment):
+    """What a settings.toml, if there is one, and before it the environment set, and what of the file is bad; Failed if it can't be opened."""
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
+        given, bad = read_settings(path)
     except FileNotFoundError:
-        return {}
+        given, bad = {}, []
     except OSError as error:
         raise Failed(f"{path}: {error.strerror}") from None
-    except ValueError as error:
-        raise Failed(f"{path}: {error}".replace("\n", " ")) from None
-    return shutbox_keys(found)
+    return {**given, **shutbox_keys(environment)}, bad
 
 
 def shutbox_keys(found):
@@ -314,7 +311,7 @@ def replay_line(path, given):
     """The command that plays a record again, with the settings it was made under."""
     words = ["shutbox", "replay", str(path)]
     for key, value in given.items():
-        words += ["--set", f"{key}={value}"]
+        words += ["--set", f"{key}={text_of(value)}"]
     return shlex.join(words)
 
 
@@ -327,9 +324,10 @@ def _run(args):
     if not 0 <= args.port <= 65535:
         raise Usage(f"--port {args.port}: must be 0 to 65535")
     sets = given_of(args.set)
-    owner = {**settings_file(pathlib.Path("settings.toml")), **shutbox_keys(os.environ)}
-    make_sim = functools.partial(Sim, sets, owner)
-    make_sim().close()  # a wrong value is found before anything else is opened
+    owner, bad = owner_settings(pathlib.Path("settings.toml"), os.environ)
+    make_sim = functools.partial(Sim, sets, owner, bad)
+    sim = make_sim()  # a wrong value is found before anything else is opened
+    sim.close()
     with listen(args.port) as port_socket:
         record = Record(args.record) if args.record else None
 
@@ -343,7 +341,7 @@ def _run(args):
         except KeyboardInterrupt:
             pass
     if record:
-        print(f"recorded; to play it again: {replay_line(args.record, {**owner, **sets})}", file=sys.stderr)
+        print(f"recorded; to play it again: {replay_line(args.record, sim.settings.given)}", file=sys.stderr)
     return 0
 
 

@@ -213,16 +213,30 @@ def test_what_play_refuses(capsys, tmp_path, monkeypatch):
     assert refused(capsys, "--port", "many")[0] == 2
     code, line = refused(capsys, "--set", "tiles=11")
     assert code == 2 and "tiles=11" in line and "10" in line
-    (tmp_path / "settings.toml").write_text('SHUTBOX_TILES = 12\nSHUTBOX_SOUND = "off\n')
+    (tmp_path / "settings.toml").mkdir()
     code, line = refused(capsys)
-    assert code == 1 and "settings.toml" in line and "line 2" in line
+    assert code == 1 and "settings.toml" in line
 
 
-def test_settings_file(tmp_path):
+def test_the_environment_wins_over_the_settings_file(tmp_path):
     path = tmp_path / "settings.toml"
-    assert play.settings_file(path) == {}
-    path.write_text('SHUTBOX_TILES = 12\nSHUTBOX_SOUND = "off"\nCIRCUITPY_WEB_API_PORT = 80\n')
-    assert play.settings_file(path) == {"tiles": 12, "sound": "off"}
+    environment = {"SHUTBOX_TILES": "10", "HOME": "x"}
+    assert play.owner_settings(path, environment) == ({"tiles": "10"}, [])
+    path.write_bytes(b'\xef\xbb\xbfSHUTBOX_TILES = 12\r\nSHUTBOX_SOUND = "off" # \xff\r\nCIRCUITPY_WEB_API_PORT = 80\r\nSHUTBOX_MODE = "pub\r\n')
+    given, bad = play.owner_settings(path, environment)
+    assert given == {"tiles": "10", "sound": "off"} and [entry[:2] for entry in bad] == [["mode", '"pub']]
+
+
+def test_what_of_the_file_cannot_be_read_is_named_in_the_log():
+    found = []
+    sim = Sim({"tiles": "10"}, {"shut": "cat"}, [["mode", '"pub', "why"]], on_log=lambda text: found.append(json.loads(text)))
+    sim.run_to(100)
+    assert [bad[:2] for bad in found[1]["bad"]] == [["mode", '"pub'], ["shut", "cat"]] and found[0]["tiles"] == 10
+
+
+def test_the_line_to_play_a_record_again_has_texts():
+    line = play.replay_line("it.jsonl", {"dice_faces": True, "start_shut": [1, 2], "names": "Ann, Bob"})
+    assert line == "shutbox replay it.jsonl --set dice_faces=yes --set start_shut=1,2 --set 'names=Ann, Bob'"
 
 
 def test_ctrl_c_ends_cleanly_and_ends_the_record(tmp_path):
