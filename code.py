@@ -1,34 +1,61 @@
-"""The program of the box."""
+"""The program of the box: puts it together from its two rooms, and runs it round after round."""
 
 
-def build(guard, given=None, unread=()):
+def build(restarter, given=None, unread=()):
+    """The box on this board's parts, fresh from power-on, as what has tick().
+
+    given: settings in place of the file's; unread: what of them could not be read, as [key, value, why].
+    """
+    from adafruit_ticks import ticks_ms
+    from hal.circuitpython.board_box import BoardBox, environment
+    from shutbox_core.lights.palette import Chain
     from shutbox_core.settings import keys, load
-    from hal.circuitpython.board_box import Machine, environment
 
     settings, bad = load(environment(keys()) if given is None else given)
-    machine = Machine(settings, guard)
+    parts = BoardBox(settings, Chain(settings), restarter)
+    from hal.loop import Loop
     from shutbox_core.box import Box
 
-    machine.start(Box(settings, machine), list(unread) + bad)
-    return machine
+    box = parts.box = Box(settings, parts)
+    start = ticks_ms()
+    box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.bad)
+    parts.console.tick(0)
+    parts.open_rest()
+    return Loop(parts, box, ticks_ms, start)
+
+
+def describe(error):
+    """An error as a line of text; what makes it is loaded only then."""
+    from hal.circuitpython.resets import reason
+
+    return reason(error)
+
+
+def restarter(build=build, last_error=None):
+    """What keeps a box running that build() makes."""
+    from adafruit_ticks import ticks_ms
+    from hal.restarter import Restarter
+
+    return Restarter(build, ticks_ms, describe, last_error)
 
 
 def main():
+    """Runs the box for good."""
     import supervisor
-    from hal.restarter import Guard
     from microcontroller import ResetReason, cpu
 
     supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
-    guard = Guard(build)
+    last_error = None
     if cpu.reset_reason == ResetReason.WATCHDOG:
         from hal.circuitpython.resets import hung
 
-        guard.last_error = hung()
+        last_error = hung()
+    keeper = restarter(build, last_error)
     try:
         while True:
-            guard.tick()
+            keeper.tick()
     finally:
-        guard.stop()
+        keeper.stop()
 
 
 if __name__ == "__main__":

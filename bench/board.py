@@ -25,7 +25,7 @@ def memory(steps=6000):
     """KiB that a 12-tile match with a computer seat and advice holds after a collection, and the most that it ever needs.
 
     The box imports its rooms as on the board: when they are needed. With garbage collected whenever a step (a round of its loop) has
-    allocated, as hal/machine.py does once an input has changed, no heap need be larger than the peak. Taken off is what is no part
+    allocated, as hal/loop.py does after an event, no heap need be larger than the peak. Taken off is what is no part
     of the box: the bare interpreter and the measuring, the driver that plays, and the fake block of memory.
     """
     parts = ["from shutbox_core import settings\n", "import shutbox_core.box\n", "from tests.micropython.drive import Drive, Store\n",

@@ -215,15 +215,14 @@ def tie():
     usb_cdc = types.ModuleType("usb_cdc")
     usb_cdc.console = _Host()
     sys.modules["usb_cdc"] = usb_cdc
-    from hal.circuitpython import console
-    from hal import dice_source as entropy
-    from hal.circuitpython import store
+    from hal.circuitpython import board_box, console, store
+    from hal.dice_source import DiceSource
 
     console.put = lambda text: _bench.on_text(text)
-    entropy.urandom = lambda n: _bench.urandom(n)
-    draw = entropy.Entropy.roll
-    entropy.Entropy.roll = lambda self, dice: _bench.on_roll(draw(self, dice))
-    entropy.monotonic_ns = lambda: _bench.now * 1_000_000
+    board_box.urandom = lambda n: _bench.urandom(n)
+    board_box.monotonic_ns = lambda: _bench.now * 1_000_000
+    draw = DiceSource.roll
+    DiceSource.roll = lambda self, dice: _bench.on_roll(draw(self, dice))
     store.open = lambda path: io.StringIO(_bench.boot_out)
     board_of("raspberry_pi_pico")
 

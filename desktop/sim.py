@@ -184,7 +184,6 @@ class Sim:
 
     def _power_on(self):
         from hal.circuitpython.store import BEGUN, marked
-        from hal.restarter import Guard
 
         parts.use(self.bench)
         self.back_at = None
@@ -194,7 +193,7 @@ class Sim:
         if not marked(bytes(self.bench.flash[:9])):  # as boot.py does
             self.bench.flash.data[:6] = BEGUN
         self.bench.boot_out = "journal"
-        self.guard = Guard(self._build)
+        self.guard = program().restarter(self._build)
 
     def _build(self, guard):
         self.started = self.now

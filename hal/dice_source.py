@@ -1,43 +1,53 @@
 """Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive."""
-import hashlib
-from os import urandom
-from time import monotonic_ns
 
 
 def number_of(byte, n):
+    """A number from 0 to n - 1 of a byte, or -1 for the last bytes, which would make the first numbers more likely."""
     return byte % n if byte < 256 - 256 % n else -1
 
 
-class Entropy:
-    def __init__(self, ports):
-        self._ports = ports
+class DiceSource:
+    """Draws dice and other numbers, all equally likely.
+
+    urandom(n): n bytes of the hardware's entropy; clock(): nanoseconds, from anywhere; digest(data): its SHA-256, 32 bytes.
+    error: why the source can't be trusted, or None; play goes on either way, from the moments of the presses.
+    """
+
+    error = None
+
+    def __init__(self, urandom, clock, digest):
+        self._urandom = urandom
+        self._clock = clock
+        self._digest = digest
         self._found = self._hash = b""
 
     def check(self):
+        """Draws afresh from the source and gives `error` as it is now: gone, or constant (by chance one case in 2 ** 119)."""
         before = self._found
         self._found = b""
-        why = None
+        self.error = None
         try:
-            found = self._found = urandom(16)
-            if found == before or found == found[:1] * 16:  # by chance one case in 2 ** 119
-                why = "os.urandom is constant"
+            found = self._found = self._urandom(16)
+            if found == before or found == found[:1] * 16:
+                self.error = "os.urandom is constant"
         except (OSError, NotImplementedError) as error:
-            why = "os.urandom is gone: {}".format(error)
-        self._ports.entropy_error = why
-        return why
+            self.error = "os.urandom is gone: {}".format(error)
+        return self.error
 
     def _numbers(self, many, n):
         # The moment takes nothing from what is uniform, and is what is left where the source has failed.
         numbers = []
         self.check()
         while len(numbers) < many:
-            moment = monotonic_ns() & 0xFFFFFFFFFFFF
-            self._hash = hashlib.new("sha256", self._hash + self._found + moment.to_bytes(6, "big")).digest()
+            moment = self._clock() & 0xFFFFFFFFFFFF
+            self._hash = self._digest(self._hash + self._found + moment.to_bytes(6, "big"))
             numbers += [number_of(byte, n) for byte in self._hash if number_of(byte, n) >= 0]
         return numbers[:many]
 
     def random(self, n):
+        """A number from 0 to n - 1; n at most 256."""
         return self._numbers(1, n)[0]
 
     def roll(self, dice):
+        """The faces of so many dice, each 1 to 6."""
         return tuple([number + 1 for number in self._numbers(dice, 6)])

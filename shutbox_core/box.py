@@ -126,6 +126,7 @@ class Box:
         self.wanted = 0
         self.mind = None
         self.thinks = False
+        self.busy = 0  # whether there is work() to do: 1 a module to import, 2 a slice of thinking
         self.now = self.start = self.age = self._second = self._laps = self._wait = self.idle = 0
         self.levers = Levers(self)
         self.button = Button(self)
@@ -219,6 +220,7 @@ class Box:
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
         self.now = now
+        self.busy = 0
         age = (now - self.start) & _M
         if age < self.age:
             self._laps += 1
@@ -243,10 +245,18 @@ class Box:
         if self.epoch != epoch:
             wait = 1
         elif self.thinks and wait > 4 and raw == down:
-            self.thinks = not self.mind.work(60, self.match)  # less than 2 ms on an RP2040
+            self.busy = 2
             wait = 2
         self._wait = max(min(wait, self.view.render(now)), 1)
         return self._wait
+
+    def work(self):
+        busy = self.busy
+        self.busy = 0
+        if busy == 1:
+            self.ahead()
+        elif busy:
+            self.thinks = not self.mind.work(60, self.match)  # less than 2 ms on an RP2040
 
     def go(self, name):
         self.epoch += 1

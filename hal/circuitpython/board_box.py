@@ -1,9 +1,10 @@
-"""The parts together: the ports, and the loop."""
-import gc
+"""A board's parts, opened, and what the core asks of the world answered by them."""
 import os
+from hashlib import new
+from os import urandom
+from time import monotonic_ns
 
 import board
-from adafruit_ticks import ticks_ms
 
 from hal.circuitpython.boards import pins_of
 from hal.circuitpython.pixels import Pixels
@@ -28,89 +29,93 @@ def environment(keys):
     return given
 
 
-class Machine:
-    entropy_error = None
+def _digest(data):
+    return new("sha256", data).digest()
 
-    def __init__(self, settings, guard):
-        guard.parts = self
-        self.last_error = guard.last_error
-        self._litter = False
+
+class BoardBox:
+    """The parts of one board, and the ports of the box that plays on them (shutbox_core/ports.py).
+
+    settings: as load() gives them; chain: where each light sits; restarter: who runs the box, and closes this by deinit().
+    box: the box that plays, set once it is there.
+
+    For the loop: inputs, pixels, console, and after open_rest() sounder and watchdog, each None where there is none;
+    litter: something was told since a collection. bad: pins of the settings that can't be, as [key, value, why].
+    """
+
+    sounder = watchdog = box = None
+    litter = False
+
+    def __init__(self, settings, chain, restarter):
+        restarter.parts = self
         self._opened = []
-        self._sounder = self._watchdog = self._entropy = None
+        self._dice = None
+        self.last_error = restarter.last_error
         self._names, self.bad = pins_of(settings, board)
-        self._pixels = self.keep(Pixels(board, self._names["pixel_pin"][0], settings))
+        self.pixels = self.keep(Pixels(board, self._names["pixel_pin"][0], settings.pixel_order, chain))
+        # The first light is out; what takes longer to load comes after it.
         from hal.circuitpython.console import Console
         from hal.circuitpython.inputs import Inputs
         from hal.circuitpython.store import open_store
 
-        self._inputs = Inputs(board, self._names, settings, self.keep)
-        self._console = guard.console = guard.console or Console()
-        self.log = self._console.log
-        self.flush = self._console.tick
+        self.inputs = Inputs(board, self._names, settings, self.keep)
+        self.console = restarter.console = restarter.console or Console()
+        self.flush = self.console.tick
         self.store = open_store()
 
     def keep(self, part):
+        """Gives back the part, to be closed with the others."""
         self._opened.append(part)
         return part
 
-    def start(self, box, bad):
-        self.box = box
-        self._start = self.now = ticks_ms()
-        box.boot(self.now, self._inputs.down, self._inputs.button, bad + self.bad)
-        self.flush(0)
+    def open_rest(self):
+        """Opens what a box can do without until it has booted: dice, piezo, watchdog."""
         from hal.circuitpython.resets import watchdog
 
         self._chance()
         if self._names["piezo_pin"]:
             from hal.circuitpython.sounder import Sounder
 
-            self._sounder = self.keep(Sounder(board, self._names["piezo_pin"][0], self))
-            self.sound = self._sounder.play
-        self._watchdog = watchdog(self.keep)
+            self.sounder = self.keep(Sounder(board, self._names["piezo_pin"][0]))
+        self.watchdog = watchdog(self.keep)
+
+    def deinit(self):
+        """Closes all parts; the lights go out."""
+        while self._opened:
+            self._opened.pop().deinit()
+
+    # The ports.
+
+    def log(self, t, event, fields):
+        """A line for the log; it goes out at the end of the round."""
+        self.litter = True
+        self.console.log(t, event, fields)
+
+    def sound(self, notes, quiet):
+        """Plays notes, hertz and ms in turn (0 Hz: a rest), in place of what sounds; quiet: at half volume."""
+        if self.sounder:
+            self.sounder.play(notes, self.box.settings.sound, quiet, self.box.now)
 
     def _chance(self):
-        if not self._entropy:
-            from hal.dice_source import Entropy
+        if not self._dice:
+            from hal.dice_source import DiceSource
 
-            self._entropy = Entropy(self)
-        return self._entropy
+            self._dice = DiceSource(urandom, monotonic_ns, _digest)
+        return self._dice
 
     def roll(self, dice):
+        """Faces of so many dice."""
         return self._chance().roll(dice)
 
     def random(self, n):
+        """A number from 0 to n - 1."""
         return self._chance().random(n)
 
     def check_entropy(self):
+        """Why the source of the dice can't be trusted now, or None."""
         return self._chance().check()
 
-    def sound(self, notes, half):
-        pass
-
-    def tick(self):
-        now = self.now = ticks_ms()
-        inputs = self._inputs
-        changed = inputs.update(now)
-        wait = self.box.step(now, inputs.down, inputs.raw, inputs.button)
-        due = self._pixels.show(self.box.frame, now, changed)
-        if self._litter and not changed and hasattr(gc, "mem_free"):
-            gc.collect()  # 15 ms, now that nobody waits for an answer
-        self._litter = changed
-        if 0 < due < wait:
-            wait = due
-        if inputs.unsettled and wait > 2:
-            wait = 2
-        if self._sounder:
-            wait = min(wait, self._sounder.tick(now))
-        age = (now - self._start) & 0x1FFFFFFF
-        if self._console.busy:
-            self.flush(age)  # after the light: it takes 1.5 ms
-            if self._console.busy:
-                wait = min(wait, 20)
-        if self._watchdog:
-            self._watchdog.feed(age)  # here only: when all parts have had their turn
-        return wait
-
-    def deinit(self):
-        while self._opened:
-            self._opened.pop().deinit()
+    @property
+    def entropy_error(self):
+        """What was wrong with the source at the last roll or check, or None."""
+        return self._chance().error

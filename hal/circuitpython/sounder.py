@@ -1,30 +1,38 @@
-"""A passive piezo."""
+"""A passive piezo on a PWM pin."""
 from pwmio import PWMOut
 
 from hal.circuitpython.boards import opened
 
-_DUTY = {"low": 1966, "high": 32768}
+_DUTY = {"low": 1966, "high": 32768}  # of 65536: 3 %, 50 %
+_PERIOD = 0x1FFFFFFF
+_HALF_PERIOD = 0x10000000
 
 
 class Sounder:
+    """Plays one list of notes at a time; the loop's rounds keep it going."""
+
     _next = 0
 
-    def __init__(self, board, name, machine):
-        self._machine = machine
+    def __init__(self, board, name):
         self._notes = ()
         self._pwm = opened(PWMOut, "piezo_pin", board, name, frequency=1000, duty_cycle=0, variable_frequency=True)
 
-    def play(self, notes, half):
+    def play(self, notes, level, quiet, now):
+        """Begins notes, a tuple of hertz and ms in turn (0 Hz: a rest), in place of what sounds.
+
+        level: "low", "high"; any other is silent. quiet: at half of it. now: the counter of ms.
+        """
         self._notes = notes + (0, 0)
-        self._duty = _DUTY.get(self._machine.box.settings.sound, 0) // (2 if half else 1)
+        self._duty = _DUTY.get(level, 0) // (2 if quiet else 1)
         self._next = 0
-        self._until = self._machine.now
-        self.tick(self._until)
+        self._until = now
+        self.tick(now)
 
     def tick(self, now):
+        """Goes on to the note that is due; gives the ms until the next, 1000 when all is played."""
         while self._next < len(self._notes):
-            left = (self._until - now) & 0x1FFFFFFF
-            if 0 < left < 0x10000000:
+            left = (self._until - now) & _PERIOD
+            if 0 < left < _HALF_PERIOD:
                 return left
             hertz = self._notes[self._next]
             if hertz:
@@ -35,4 +43,5 @@ class Sounder:
         return 1000
 
     def deinit(self):
+        """Silence."""
         self._pwm.deinit()

@@ -269,7 +269,10 @@ class LeversUp(Game):
             self.tell_scores()
 
     def tick(self):
-        return 1 if self.box.ahead() else self.remind(self.match.seat)
+        if self.box.missing:
+            self.box.busy = 1
+            return 1
+        return self.remind(self.match.seat)
 
 
 class Restore(LeversUp):

@@ -9,7 +9,7 @@ import board
 import pytest
 
 from desktop.sim import board_files, program
-from hal.circuitpython import board_box as machine
+from hal.circuitpython import board_box
 from hal.circuitpython.resets import LIMIT
 from hal.circuitpython.store import BEGUN, Nothing, Nvm
 from shutbox_core.journal.memory import STATE, Memory
@@ -161,7 +161,7 @@ def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
         if len(rounds) == 3:
             raise KeyboardInterrupt
 
-    def build(guard, given=None):
+    def build(guard):
         parts = types.SimpleNamespace(deinit=lambda: rounds.append("dark"), tick=tick)
         guard.parts = parts
         return parts
@@ -179,7 +179,7 @@ def test_after_a_watchdog_the_hang_is_told(desk, monkeypatch):
     monkeypatch.setattr(sys.modules["microcontroller"], "ResetReason", types.SimpleNamespace(WATCHDOG="dog"), raising=False)
     told = []
 
-    def build(guard, given=None):
+    def build(guard):
         told.append(guard.last_error)
         raise KeyboardInterrupt
 
@@ -202,10 +202,9 @@ def test_a_first_light_before_the_large_imports(desk, monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", watch)
     guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
-    box = program().build(guard, {})
+    program().build(guard, {})
     assert seen[0] == 2 and any(desk.sent[0][1])
-    assert guard.parts is box
-    box.deinit()
+    guard.parts.deinit()
     assert not desk.bench.claimed and not any(desk.sent[-1][1])
 
 
@@ -217,18 +216,18 @@ def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatc
     memory = bytearray(b"\xa2" * 4)
     monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=memory))
     guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
-    box = program().build(guard, {})
+    looped = program().build(guard, {})
     assert (dog.mode, dog.timeout, fed) == ("reset", 8, [])
     for ms in (10, 59_000, 61_000, 62_000):
         desk.to(ms)
-        box.tick()
+        looped.tick()
         assert (memory[-1] == 0xFF) == (ms > 60_000)
     assert fed == [10, 59_000, 61_000, 62_000]
-    monkeypatch.setattr(box.box, "step", lambda *_: 1 / 0)
+    monkeypatch.setattr(guard.parts.box, "step", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        box.tick()
+        looped.tick()
     assert len(fed) == 4, "a round that failed feeds nothing"
-    box.deinit()
+    guard.parts.deinit()
     assert dog.mode is None
 
 
@@ -246,7 +245,7 @@ def test_the_commented_settings_are_all_keys_with_their_defaults():
 
 def test_settings_from_the_environment(monkeypatch):
     monkeypatch.setenv("SHUTBOX_TILES", "10")
-    assert machine.environment(("tiles", "shut")) == {"tiles": "10"}
+    assert board_box.environment(("tiles", "shut")) == {"tiles": "10"}
 
 
 def test_settings_from_the_drive(monkeypatch, tmp_path):
@@ -262,9 +261,9 @@ def test_settings_from_the_drive(monkeypatch, tmp_path):
             raise ValueError("Invalid format")
         return there.get(name, default)
 
-    monkeypatch.setattr(machine.os, "getenv", getenv)
-    monkeypatch.setattr(machine, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
-    found = machine.environment(keys())
+    monkeypatch.setattr(board_box.os, "getenv", getenv)
+    monkeypatch.setattr(board_box, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
+    found = board_box.environment(keys())
     assert found == {"tiles": 10, "tilez": 1, "rounds": "", "ties": "", "advice": "", 'sound "off"': ""}
     assert len(asked) == 6
     assert [wrong[0] for wrong in load(found)[1]] == ["tilez", 'sound "off"', "ties", "rounds", "advice"]

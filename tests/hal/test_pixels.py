@@ -3,10 +3,11 @@ import board
 import pytest
 
 from hal.circuitpython.pixels import Pixels
+from shutbox_core.lights.palette import Chain
 
 
-def chain(desk, **given):
-    return Pixels(board, "GP0", desk.settings(**given))
+def chain(desk, order="GRB", **given):
+    return Pixels(board, "GP0", order, Chain(desk.settings(**given)))
 
 
 def test_first_light_is_faint_and_sent_again(desk):
@@ -21,11 +22,20 @@ def test_first_light_leaves_all_but_the_tiles_dark(desk):
     assert data[:3] == bytes(3) and data[3:39] == bytes((1, 2, 0)) * 12 and not any(data[39:])
 
 
-@pytest.mark.parametrize("order, expected", (("GRB", (0x34, 0x12, 0x56)), ("RGB", (0x12, 0x34, 0x56))))
-def test_order_on_the_wire(desk, order, expected):
-    pixels = chain(desk, pixel_order=order)
-    assert pixels.show([0x123456] + [0] * 8, desk.to(20), False) == 0
-    assert desk.sent[-1] == (20, bytes(expected) + bytes(24))
+WIRE = {"GRB": (1, 0, 2), "RGB": (0, 1, 2), "GRBW": (1, 0, 2, 3), "RGBW": (0, 1, 2, 3)}
+
+
+@pytest.mark.parametrize("order", WIRE)
+def test_order_on_the_wire(desk, order):
+    """Grey, too, which NeoPixel would turn into a fourth channel's white."""
+    pixels = chain(desk, order)
+    assert desk.sent[0][1] == bytes((2, 1, 0, 0)[place] for place in WIRE[order]) * 9
+    for ms, colour in ((20, 0x123456), (40, 0x404040), (60, 0), (80, 0xFFFFFF), (100, 0x010203)):
+        assert pixels.show([colour] + [0x101010] * 8, desk.to(ms), False) == 0
+        lights = [tuple(colour.to_bytes(3, "big")) + (0,)] + [(16, 16, 16, 0)] * 8
+        assert desk.sent[-1] == (ms, bytes(light[place] for light in lights for place in WIRE[order]))
+    pixels.deinit()
+    assert not any(desk.sent[-1][1]) and len(desk.sent[-1][1]) == 9 * len(order)
 
 
 def test_only_changes_are_sent(desk):

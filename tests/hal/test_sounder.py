@@ -1,34 +1,30 @@
 """The piezo, as its PWM is told."""
-import types
-
 import board
 import pytest
 
 from hal.circuitpython.sounder import Sounder
 
 
+class Piezo(Sounder):
+    """One that is played at a given ms."""
+
+    def __init__(self, desk, level="low"):
+        super().__init__(board, "GP15")
+        self.desk, self.level = desk, level
+
+    def sing(self, ms, notes, quiet=False):
+        self.play(notes, self.level, quiet, self.desk.to(ms))
+
+
 @pytest.fixture
 def piezo(desk):
-    """Makes a sounder; its play() takes the ms as well."""
-
-    def make(level="low"):
-        machine = types.SimpleNamespace(now=0, box=types.SimpleNamespace(settings=types.SimpleNamespace(sound=level)))
-        sounder = Sounder(board, "GP15", machine)
-        play = sounder.play
-
-        def at(ms, notes, half=False):
-            machine.now = desk.to(ms)
-            play(notes, half)
-
-        sounder.play = at
-        return sounder
-
-    return make
+    """Makes one."""
+    return lambda level="low": Piezo(desk, level)
 
 
 def test_notes_in_time_and_silence_after(desk, piezo):
     sounder = piezo()
-    sounder.play(100, (1000, 50, 0, 20, 2000, 30))
+    sounder.sing(100, (1000, 50, 0, 20, 2000, 30))
     due = []
     ms = 100
     while ms < 300:
@@ -38,39 +34,39 @@ def test_notes_in_time_and_silence_after(desk, piezo):
     assert desk.tones == [(100, 1000, 1966), (150, 0, 0), (170, 2000, 1966), (200, 0, 0)]
 
 
-@pytest.mark.parametrize("level, half, duty", (("high", False, 32768), ("high", True, 16384), ("low", True, 983)))
-def test_volume(desk, piezo, level, half, duty):
-    piezo(level).play(5, (440, 10), half)
+@pytest.mark.parametrize("level, quiet, duty", (("high", False, 32768), ("high", True, 16384), ("low", True, 983)))
+def test_volume(desk, piezo, level, quiet, duty):
+    piezo(level).sing(5, (440, 10), quiet)
     assert desk.tones == [(5, 440, duty)]
 
 
 def test_off(desk, piezo):
-    piezo("off").play(5, (440, 10))
+    piezo("off").sing(5, (440, 10))
     assert desk.tones == []
 
 
 def test_new_notes_replace_what_sounds(desk, piezo):
     sounder = piezo()
-    sounder.play(0, (440, 1000))
-    sounder.play(20, (880, 10))
+    sounder.sing(0, (440, 1000))
+    sounder.sing(20, (880, 10))
     assert sounder.tick(desk.to(30)) == 1000
     assert [tone[1] for tone in desk.tones] == [440, 880, 0]
-    sounder.play(40, (440, 1000))
-    sounder.play(50, ())
+    sounder.sing(40, (440, 1000))
+    sounder.sing(50, ())
     assert sounder.tick(desk.to(60)) == 1000 and desk.tones[-1] == (50, 0, 0)
 
 
 def test_late_and_across_the_wrap(desk, piezo):
     desk.clock = (1 << 29) - 30
     sounder = piezo()
-    sounder.play(0, (440, 50, 880, 50))
+    sounder.sing(0, (440, 50, 880, 50))
     assert sounder.tick(desk.to(70)) == 30
     assert sounder.tick(desk.to(500)) == 1000 and desk.tones[-1] == (500, 0, 0)
 
 
 def test_silence_at_the_end(desk, piezo):
     sounder = piezo()
-    sounder.play(0, (440, 50))
+    sounder.sing(0, (440, 50))
     sounder.deinit()
     assert desk.tones[-1][1:] == (0, 0) and not desk.bench.claimed
 

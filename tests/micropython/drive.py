@@ -83,9 +83,11 @@ class Drive:
         return self
 
     def step(self, ms):
-        """One step of the box, this long after the last."""
+        """One step of the box, this long after the last, and its work, if it has any."""
         self.now = (self.now + ms) & 0x1FFFFFFF
         self.wait = self.box.step(self.now, self.down, self.down, self.button)
+        if self.box.busy:
+            self.box.work()
 
     def run(self, ms):
         """Lets time pass, in steps as long as the box asks for; the first after 1 ms, as levers or button may have changed."""

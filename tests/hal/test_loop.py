@@ -1,0 +1,177 @@
+"""A round of the loop: its order, what it hands the box, what it shows, and when the next one is needed."""
+import types
+
+import pytest
+
+from hal import loop
+from hal.circuitpython import console
+from hal.circuitpython.board_box import BoardBox
+from hal.loop import Loop
+from shutbox_core.lights.palette import Chain
+from shutbox_core.settings import load
+
+
+class Box:
+    """A box that shows and answers what the test wants."""
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.frame = [0] * settings.levers
+        self.given = None
+        self.wait = 1000
+        self.busy = False
+        self.worked = 0
+        self.now = 0
+
+    def step(self, now, levers, raw, button):
+        self.given = (now, levers, raw, button)
+        self.now = now
+        return self.wait
+
+    def work(self):
+        self.worked += 1
+
+
+@pytest.fixture
+def run(desk):
+    """Starts a loop with a box on the board's true parts."""
+
+    def start(**given):
+        settings, _ = load(given)
+        parts = BoardBox(settings, Chain(settings), types.SimpleNamespace(parts=None, console=None, last_error=None))
+        box = parts.box = Box(settings)
+        parts.open_rest()
+        looped = Loop(parts, box, lambda: desk.bench.ticks, desk.bench.ticks)
+        return types.SimpleNamespace(parts=parts, box=box, tick=looped.tick)
+
+    return start
+
+
+def test_a_round_in_its_order(monkeypatch):
+    """What somebody waits for first, what nobody waits for last, and the watchdog once all have had their turn."""
+    order = []
+
+    def say(name, gives=None):
+        return lambda *given: order.append(name) or gives
+
+    parts = types.SimpleNamespace(
+        inputs=types.SimpleNamespace(update=say("inputs", False), down=0, raw=0, button=False, unsettled=0),
+        pixels=types.SimpleNamespace(show=say("light", 0)), sounder=types.SimpleNamespace(tick=say("sound", 1000)),
+        console=types.SimpleNamespace(busy=True, tick=say("log")), watchdog=types.SimpleNamespace(feed=say("watchdog")), litter=True)
+    box = types.SimpleNamespace(step=say("box", 1000), work=say("work"), busy=True, frame=[])
+    monkeypatch.setattr(loop, "_COLLECTS", True)
+    monkeypatch.setattr(loop.gc, "collect", say("collect"))
+    looped = Loop(parts, box, lambda: 5, 0)
+    looped.tick()
+    assert order == ["inputs", "box", "light", "sound", "log", "collect", "watchdog"]
+    order.clear()
+    looped.tick()
+    assert order == ["inputs", "box", "light", "sound", "log", "work", "watchdog"], "one or the other, and no litter twice"
+    order.clear()
+    box.busy = parts.console.busy = False
+    parts.watchdog = parts.sounder = None
+    looped.tick()
+    assert order == ["inputs", "box", "light"]
+    # Somebody is at work: a change, or a contact in doubt.
+    parts.litter = box.busy = True
+    parts.inputs.unsettled = 4
+    looped.tick()
+    parts.inputs.unsettled, parts.inputs.update, parts.litter = 0, say("inputs", True), False
+    looped.tick()
+    assert order == ["inputs", "box", "light"] * 3 and parts.litter, "a change leaves litter"
+
+
+def test_the_box_is_told_raw_and_debounced(desk, run):
+    at = run()
+    desk.to(50)
+    at.tick()
+    desk.bench.closed.add("GP2")
+    desk.to(100)
+    assert at.tick() == 2, "a contact is in doubt"
+    assert at.box.given == (100, 0, 1, False)
+    desk.to(110)
+    at.tick()
+    assert at.box.given == (110, 1, 1, False)
+    desk.to(120)
+    assert at.tick() == 1000
+
+
+def test_work_waits_for_contacts(desk, run):
+    at = run()
+    at.box.busy = True
+    worked = []
+    for ms in range(100, 130, 2):
+        if ms == 104:
+            desk.bench.closed.add("GP11")
+        desk.to(ms)
+        at.tick()
+        worked.append(at.box.worked)
+    assert worked == [1, 2] + [2] * 6 + [3, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_frame_that_came_too_soon_is_due_again(desk, run):
+    at = run()
+    at.box.frame[0] = 0xFF
+    desk.to(3)
+    assert at.tick() == 5
+    desk.to(8)
+    assert at.tick() == 1000 and len(desk.sent) == 3
+    at.box.frame[0] = 0xFE
+    at.box.wait = 2
+    desk.to(10)
+    assert at.tick() == 2
+
+
+def test_an_answer_to_a_lever_is_shown_in_its_round(desk, run):
+    at = run()
+    at.box.frame[:] = [1] * 9
+    desk.to(100)
+    at.tick()
+    desk.bench.closed.add("GP2")
+    for ms in (102, 104, 108):
+        at.box.frame[1] = ms if ms == 108 else 1
+        desk.to(ms)
+        at.tick()
+    desk.to(112)
+    at.box.frame[0] = 7
+    at.tick()
+    assert [ms for ms, _ in desk.sent] == [0, 0, 100, 108, 112]
+
+
+def test_a_sound_is_due_when_its_note_ends(desk, run):
+    at = run(piezo_pin="GP15")
+    desk.to(100)
+    at.tick()
+    at.parts.sound((440, 30, 880, 10), False)
+    assert at.tick() == 30
+    desk.to(130)
+    assert at.tick() == 10
+    desk.to(140)
+    assert at.tick() == 1000 and len(desk.tones) == 3
+
+
+def test_what_the_host_has_not_taken_is_due_again(desk, run, monkeypatch):
+    host = types.SimpleNamespace(connected=True, out_waiting=100)
+    monkeypatch.setattr(console, "usb_cdc", types.SimpleNamespace(console=host))
+    at = run()
+    at.parts.log(0, "attract", ())
+    desk.to(10)
+    assert at.tick() == 20 and desk.text == []
+    host.out_waiting = 0
+    desk.to(30)
+    at.tick()
+    assert desk.text == ['{"t": 0, "e": "attract"}\n']
+    desk.to(60)
+    assert at.tick() == 1000
+
+
+def test_age_across_the_wrap(desk, run):
+    desk.clock = (1 << 29) - 30
+    desk.to(0)
+    at = run()
+    ages = []
+    at.parts.watchdog = types.SimpleNamespace(feed=ages.append)
+    for ms in (10, 100):
+        desk.to(ms)
+        at.tick()
+    assert ages == [10, 100]
