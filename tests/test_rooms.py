@@ -217,7 +217,11 @@ def test_imports_run_one_way(path):
     assert wrong_imports(path.read_text(), room_of(path)) == []
 
 
-@pytest.mark.parametrize("path", BOARD, ids=_name)
+# What follows a log runs in a browser, too, beside the core.
+SAME_LANGUAGE = [ROOT / "desktop" / name for name in ("log_follower.py", "log_lines.py", "log_words.py")]
+
+
+@pytest.mark.parametrize("path", BOARD + SAME_LANGUAGE, ids=_name)
 def test_language(path):
     assert wrong_language(path.read_text()) == []
 

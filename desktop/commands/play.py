@@ -25,6 +25,7 @@ from aiohttp import WSMsgType, web
 
 from desktop.arguments import add_set, given_of, read_settings
 from desktop.chances import Chances
+from desktop.log_follower import LogFollower
 from desktop.errors import Failed, Usage
 from desktop.sim import Sim
 from shutbox_core.settings import in_force, load, text_of
@@ -86,7 +87,8 @@ class Live:
         self._said = []
         self._log = collections.deque(maxlen=KEEP_LINES)
         self._state = {"live": True, "power": True, "levers": [], "button": False}  # and later settings, frame
-        self._chances = Chances()
+        self._follower = LogFollower()
+        self._chances = Chances(self._follower)
         self._thinking = self._fresh = False  # the odds are at work; what they are about is new
         self._hands = set()  # the pages that hold the button
         self._sim = make_sim(on_log=self._on_log, on_frame=self._on_frame, on_tone=self._on_tone, on_dice=self._on_dice)
@@ -107,7 +109,8 @@ class Live:
             self._state["settings"] = line
         elif line["e"] == "setup_end" and line["saved"]:
             self._state["settings"]["set"].update(line["changed"])
-        if self._chances.read(line):
+        self._follower.read(line)
+        if self._chances.follow():
             self._thinking = self._fresh = True
 
     def _on_frame(self, px, ma):

@@ -4,6 +4,7 @@ import itertools
 import pytest
 
 from desktop.chances import Chances
+from desktop.log_follower import LogFollower
 from desktop.commands.moves import moves
 from desktop.commands.odds import odds
 from shutbox_core.game.tileset import mask_of
@@ -16,12 +17,14 @@ class Panel:
 
     def __init__(self, table):
         self.table = table
-        self.chances = Chances()
+        self.follower = LogFollower()
+        self.chances = Chances(self.follower)
         self.read = 0
 
     def seen(self):
         for line in self.table.log[self.read:]:
-            self.chances.read(line)
+            self.follower.read(line)
+            self.chances.follow()
         self.read = len(self.table.log)
         while self.chances.work():
             pass

@@ -13,6 +13,7 @@ import pytest
 from desktop.commands import play
 from desktop.__main__ import main
 from desktop.chances import Chances, play_chance
+from desktop.log_follower import LogFollower
 from desktop.commands.replay import replay
 from desktop.sim import Sim
 from shutbox_core import settings
@@ -253,9 +254,13 @@ def test_ctrl_c_ends_cleanly_and_ends_the_record(tmp_path):
 
 def chances_of(*lines, **sets):
     """The odds after these lines, and how often they changed before the solver was done."""
-    chances = Chances()
+    follower = LogFollower()
+    chances = Chances(follower)
     in_force = settings.in_force(settings.load(sets)[0])
-    changed = [chances.read(line) for line in ({"e": "settings", "set": in_force}, *lines)]
+    changed = []
+    for line in ({"e": "settings", "set": in_force}, *lines):
+        follower.read(line)
+        changed.append(chances.follow())
     while chances.work():
         pass
     return chances.answer(), changed
@@ -273,19 +278,19 @@ def test_odds_of_a_roll():
     roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
     answer, _ = chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "advice", "goal": "score", "tiles": [2]})
     assert answer["sets"] == [{"tiles": [2], "p_play": 1 / 6, "p_shut": pytest.approx(1 / 6), "e_score": pytest.approx(5 / 6), "best": "score"}]
-    assert chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "turn_over", "seat": 1})[0] == {}
+    assert chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "turn_over", "seat": 1, "score": 3, "open": [1, 2]})[0] == {}
 
 
 def test_odds_of_a_game_that_goes_on():
     goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
     rolled = dict(goes_on, dice=[1, 1])
     right = {"e": "levers_up", "tiles": [], "down": []}
-    assert chances_of(goes_on) == ({}, [True, True])  # the turn may be over
+    assert chances_of(goes_on)[0] == {}  # the turn may be over
     assert chances_of(goes_on, right)[0]["dice_options"] == chances_of(goes_on, {"e": "ready"})[0]["dice_options"]
     assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(2 / 9)
     assert chances_of(rolled, right)[0] == {}  # the roll that follows has them
-    assert [one["tiles"] for one in chances_of(rolled, right, {"e": "roll", "shuts": [[2]]})[0]["sets"]] == [[2]]
-    assert chances_of(goes_on, {"e": "turn_start"}, right)[0]["dice_options"][0]["p_play"] == 1
+    assert [one["tiles"] for one in chances_of(rolled, right, {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]})[0]["sets"]] == [[2]]
+    assert chances_of(goes_on, {"e": "turn_start", "seat": 1, "round": 1}, right)[0]["dice_options"][0]["p_play"] == 1
 
 
 def test_the_chance_that_a_roll_can_be_played():
