@@ -2,17 +2,13 @@
 import json
 import random
 import subprocess
-import sys
 import tempfile
 import time
 
-from bench.sizes import ROOT
+from bench.commands import SHUTBOX
 from shutbox_core.game.tileset import tiles
 from shutbox_core.game.rules import Rules, Turn
 from tests import soak
-
-# The command `shutbox`, installed or not.
-_SHUTBOX = "import sys; sys.path.append(sys.argv[1]); from desktop.__main__ import main; sys.exit(main(sys.argv[2:]))"
 
 
 class Script:
@@ -95,7 +91,7 @@ def speed(minutes=10):
         file.write("".join(json.dumps(line) + "\n" for line in script.lines))
         file.flush()
         began = time.perf_counter()
-        command = [sys.executable, "-P", "-c", _SHUTBOX, str(ROOT), "replay", file.name, "--set", "players=2"]
+        command = [*SHUTBOX, "replay", file.name, "--set", "players=2"]
         done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         took = time.perf_counter() - began
     if done.returncode:

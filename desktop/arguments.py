@@ -103,18 +103,24 @@ def field(query, key, default=None):
     return query.get(key, default)
 
 
-def each_line(answer, lines=None):
-    """Answers one JSON object a line, on standard output; a wrong line ends it, named with its number."""
-    for number, line in enumerate(sys.stdin.buffer if lines is None else lines, 1):
+def _question(line):
+    # The object that a line is.
+    try:
+        query = json.loads(line.strip())
+    except (ValueError, RecursionError) as wrong:
+        raise Usage(f"no JSON: {wrong}") from None
+    if not isinstance(query, dict):
+        raise Usage("must be a JSON object")
+    return query
+
+
+def each_line(answer):
+    """Answers one JSON object a line of standard input, on standard output; a wrong line ends it, named with its number."""
+    for number, line in enumerate(sys.stdin.buffer, 1):
         if not line.strip():
             continue
         try:
-            query = json.loads(line.strip())
-            if not isinstance(query, dict):
-                raise Usage("must be a JSON object")
-            print(json.dumps(answer(query)), flush=True)
-        except (ValueError, RecursionError) as wrong:
-            raise Usage(f"line {number}: no JSON: {wrong}") from None
+            print(json.dumps(answer(_question(line))), flush=True)
         except Usage as wrong:
             raise Usage(f"line {number}: {wrong}") from None
 

@@ -1,19 +1,12 @@
-"""The simulated box and its scripts."""
-import io
+"""The simulated box: what is done to it, what befalls it, and what it tells."""
 import json
-import subprocess
-import sys
-import time
 
 import pytest
 
-from desktop.commands.replay import replay
 from desktop import parts
-from desktop.__main__ import main
+from desktop.commands.replay import replay
 from desktop.errors import Failed, Usage
-from desktop.parts import FAULTS
-from desktop.scripts import check_line, read_script
-from desktop.sim import Sim, board_files
+from desktop.sim import Sim
 
 
 def log_of(*lines, sets=None, frames=False):
@@ -276,161 +269,6 @@ def test_flash_outlives_a_sim():
 
 def test_levers_that_open_when_down():
     assert log_of({"levers_down": [2]}, {"at": 500, "end": True}, sets={"lever_closed_is": "up"})[0]["levers_down"] == [2]
-
-
-def test_ten_minutes_of_play_in_ten_seconds():
-    start = time.perf_counter()
-    log_of(*START, *[line for at in range(6_000, 600_000, 3_000) for line in tap(at)], {"at": 600_000, "end": True}, frames=True)
-    assert time.perf_counter() - start < 10
-
-
-# Scripts: what is wrong is named with its line.
-
-@pytest.mark.parametrize("text, said", (
-    ("what", "line 2: no JSON"),
-    ("[1]", "line 2: .*must be a JSON object"),
-    ('{"at": 1, "levr": 3}', 'line 2: unknown field "levr"; there are at, '),
-    ('{"at": 1, "lever": 3}', "line 2: fields at, lever"),
-    ('{"at": 1, "lever": 3, "down": true, "roll": "press"}', "line 2: fields"),
-    ("{}", "line 2: fields missing"),
-    ('{"at": 1}', "line 2: fields at"),
-    ('{"lever": 3, "down": true}', "line 2: at is missing"),
-    ('{"end": true}', "line 2: at is missing"),
-    ('{"at": 1, "lever": 10, "down": true}', "line 2: lever 10: must be 1 to 9"),
-    ('{"at": 1, "lever": true, "down": true}', "line 2: lever true"),
-    ('{"at": 1, "lever": 1, "down": 1}', "line 2: down 1: must be true or false"),
-    ('{"at": -1, "lever": 1, "down": true}', "line 2: at -1"),
-    ('{"at": 1.5, "lever": 1, "down": true}', "line 2: at 1.5"),
-    ('{"at": 1, "roll": "hold"}', "line 2: roll \"hold\": must be press or release"),
-    ('{"at": 1, "power": "cycle"}', "line 2: power"),
-    ('{"at": 1, "stall": -3}', "line 2: stall"),
-    ('{"at": 1, "fault": "fire"}', "line 2: fault \"fire\": must be one of flash_torn"),
-    ('{"at": 1, "end": false}', "line 2: end false"),
-    ('{"dice": [7, 1]}', "line 2: dice"),
-    ('{"dice": [1, 2, 3]}', "line 2: dice"),
-    ('{"clock": 536870912}', "line 2: clock 536870912: must be ticks below 536870912"),
-    ('{"clock": 1073741824, "wrap": 30}', "line 2: clock"),
-    ('{"clock": 5, "wrap": 31}', "line 2: wrap 31: must be 29 or 30"),
-    ('{"wrap": 30}', "line 2: fields wrap"),
-    ('{"levers_down": [0]}', "line 2: levers_down"),
-    ('{"levers_down": 3}', "line 2: levers_down"),
-    ('{"button_down": "yes"}', "line 2: button_down"),
-))
-def test_wrong_lines(text, said):
-    with pytest.raises(Usage, match=said):
-        read_script(["", text], 9)
-
-
-@pytest.mark.parametrize("text, said", (
-    ('{"at": 4, "roll": "press"}', "line 2: at 4: back in time, the line before is at 5"), ('{"clock": 0}', "line 2: clock: only before the first at"),
-    ('{"levers_down": [1]}', "line 2: levers_down: only before"),
-))
-def test_wrong_order(text, said):
-    with pytest.raises(Usage, match=said):
-        read_script(['{"at": 5, "roll": "press"}', text])
-
-
-def test_all_faults_are_lines():
-    for name in FAULTS:
-        check_line({"at": 1, "fault": name})
-
-
-def test_a_run_ends_ten_seconds_after_the_last_line():
-    assert replay(['{"at": 700, "roll": "release"}'], {}, lambda text: None).now == 10_700
-    assert replay([], {}, lambda text: None).now == 10_000
-    assert replay(['{"at": 700, "end": true}', '{"at": 900, "roll": "press"}'], {}, lambda text: None).now == 700
-
-
-# The command.
-
-@pytest.fixture
-def shutbox(tmp_path, capsys, monkeypatch):
-    """Runs the command; scripts are given as texts. Gives exit code, output and messages."""
-
-    def run(*argv, script=None, stdin=None):
-        if script is not None:
-            path = tmp_path / "script.jsonl"
-            path.write_text(script, "utf-8")
-            argv += (str(path),)
-        if stdin is not None:
-            monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        try:
-            code = main(list(argv))
-        except SystemExit as done:
-            code = done.code
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
-
-
-def test_command_replay(shutbox):
-    code, out, err = shutbox("replay", "--set", "tiles=12", script='{"at": 500, "end": true}\n')
-    assert (code, err) == (0, "") and json.loads(out.split("\n")[0])["tiles"] == 12
-    code, out, _ = shutbox("replay", "-", "--frames", stdin='{"at": 500, "end": true}\n')
-    assert code == 0 and '"e": "frame"' in out
-
-
-@pytest.mark.parametrize("argv, said", (
-    (("replay", "--set", "tiles=11"), "tiles=11"), (("replay", "--set", "tiles"), "KEY=VALUE"), (("replay", "--cat"), "--cat"), (("replay", "--set", "preset=x"), "preset=x"),
-))
-def test_wrong_usage_of_replay(shutbox, argv, said):
-    code, out, err = shutbox(*argv, script="")
-    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
-
-
-def test_a_script_that_is_not_there(shutbox, tmp_path):
-    code, _, err = shutbox("replay", str(tmp_path / "none"))
-    assert code == 2 and "No such file" in err and err.count("\n") == 1
-    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
-    code, _, err = shutbox("replay", str(tmp_path / "noise"))
-    assert code == 2 and "UTF-8" in err
-
-
-def test_a_wrong_script(shutbox):
-    code, _, err = shutbox("replay", script='{"at": 5, "roll": "press"}\n{"at": 4, "roll": "release"}\n')
-    assert code == 2 and err.startswith("line 2: ") and err.count("\n") == 1
-    code, _, err = shutbox("replay", script="\n".join(json.dumps(line) for line in (*START, {"dice": [6]}, *tap(6_000))))
-    assert code == 1 and err.startswith("line 5: ") and err.count("\n") == 1
-
-
-@pytest.mark.parametrize("argv, said", (((), "COMMAND"), (("cat",), "cat"), (("--cat",), "COMMAND"), (("moves", "--open"), "--open")))
-def test_wrong_commands(shutbox, argv, said):
-    code, out, err = shutbox(*argv)
-    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
-
-
-def test_version_and_help(shutbox):
-    from shutbox_core import VERSION
-
-    assert shutbox("--version")[:2] == (0, VERSION + "\n")
-    code, out, _ = shutbox("--help")
-    assert code == 0 and all(name in out for name in ("play", "replay", "moves", "match", "odds", "simulate"))
-
-
-def test_each_command_registers():
-    from desktop.__main__ import COMMANDS, parser_for
-
-    for name in COMMANDS:
-        with pytest.raises(SystemExit) as done:
-            parser_for(name).parse_args([name, "--help"])
-        assert done.value.code == 0
-
-
-def test_moves_needs_no_hardware():
-    command = "import sys, desktop.__main__ as m; m.main(['moves', '--open', '1,2,9', '--dice', '3,4']); sys.exit('board' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", command], cwd=board_files(), capture_output=True).returncode == 0
-
-
-def test_output_that_nobody_reads():
-    command = [sys.executable, "-m", "desktop", "replay", "-", "--frames"]
-    process = subprocess.Popen(command, cwd=board_files(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdout.close()
-    process.stdin.write(b'{"at": 60000, "end": true}\n')
-    process.stdin.close()
-    err = process.stderr.read()
-    assert process.wait(60) == 1 and err == b""
 
 
 def test_what_a_line_says_comes_before_the_light_it_is_about():

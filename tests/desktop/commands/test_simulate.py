@@ -4,7 +4,6 @@ import json
 import pytest
 
 from bench import levels
-from desktop.__main__ import main
 from desktop.commands.simulate import RUN, simulate
 from shutbox_core.game.rules import Rules
 from shutbox_core.settings import LEVELS
@@ -63,28 +62,16 @@ def test_shark_plays_by_the_standing():
     assert 0.47 < found[1]["win_share"] < 0.53
 
 
-def test_command(capsys):
-    assert main(["simulate", "--games", "30", "--seats", "expert,random", "--seed", "3", "--set", "format=pool"]) == 0
-    out, err = capsys.readouterr()
+def test_command(shutbox):
+    code, out, err = shutbox("simulate", "--games", "30", "--seats", "expert,random", "--seed", "3", "--set", "format=pool")
     summary = json.loads(out)
-    assert summary["seed"] == 3 and [seat["seat"] for seat in summary["seats"]] == [1, 2]
+    assert code == 0 and summary["seed"] == 3 and [seat["seat"] for seat in summary["seats"]] == [1, 2]
     assert "expert" in err and "win" in err and "30 games (pool)" in err
     assert "\r" not in err, "progress only on a terminal"
 
 
-def test_progress_on_a_terminal(capsys, monkeypatch):
+def test_progress_on_a_terminal(shutbox, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert main(["simulate", "--games", "300", "--seats", "random", "--cores", "1"]) == 0
-    err = capsys.readouterr().err
+    code, _, err = shutbox("simulate", "--games", "300", "--seats", "random", "--cores", "1")
+    assert code == 0
     assert "\r250 of 300 games" in err and "\r300 of 300 games\n" in err
-
-
-@pytest.mark.parametrize("words, says", [
-    (["--games", "5", "--seats", "expert,champion"], "champion"), (["--games", "0", "--seats", "random"], "--games 0"),
-    (["--games", "x", "--seats", "random"], "x"), (["--games", "5"], "--seats"), (["--games", "5", "--seats", ",".join(["most"] * 10)], "10"),
-    (["--games", "5", "--seats", "random,most", "--set", "format=solo"], "solo"), (["--games", "5", "--seats", "most", "--cores", "0"], "0"),
-    (["--games", "5", "--seats", "most", "--set", "tiles=8"], "tiles=8")])
-def test_wrong_words(capsys, words, says):
-    assert main(["simulate", *words]) == 2
-    out, err = capsys.readouterr()
-    assert not out and says in err and err.count("\n") == 1
