@@ -2,7 +2,7 @@
 from shutbox_core import settings
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.game.rules import rules_of
-from shutbox_core.strategy.solver import SCORE, SHUT, Solver
+from shutbox_core.strategy.solver import Solver
 
 _STEPS = 3000  # of the solver in a slice: a few ms
 
@@ -10,9 +10,9 @@ _STEPS = 3000  # of the solver in a slice: a few ms
 class Quick(Solver):
     """The solver with plain floats: a computer has room for them."""
 
-    def table(self, sign=1):
-        """A new table, a float for each set of open tiles."""
-        return [0.0] * (self.rules.start + 1)
+    def new_tables(self):
+        """Lists of zeros."""
+        return [0.0] * (self.rules.start + 1), [0.0] * (self.rules.start + 1)
 
 
 def play_chance(rules, open_, dice, first=False):
@@ -59,7 +59,7 @@ class Chances:
         solver = self._solver
         if not solver or not solver.ready:
             return {}
-        return {"p_shut": solver.value(open_, SHUT, first), "e_score": solver.value(open_, SCORE, first)}
+        return {"p_shut": solver.value(open_, solver.by_shut, first), "e_score": solver.value(open_, solver.by_score, first)}
 
     def answer(self):
         """What the page shows.

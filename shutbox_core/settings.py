@@ -2,8 +2,7 @@
 
 from shutbox_core.game import rules
 from shutbox_core.game.formats import FORMATS, format_of
-
-LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
+from shutbox_core.strategy.levels import LEVELS
 
 PRESETS = """
 classic

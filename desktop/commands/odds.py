@@ -8,7 +8,7 @@ from fractions import Fraction
 from desktop.errors import Usage
 from desktop.arguments import add_question, check_dice, check_first_roll, check_open, field, many_lines, question_of, rules_for
 from shutbox_core.game.tileset import count, tiles
-from shutbox_core.strategy.solver import SCORE, SHUT, Solver
+from shutbox_core.strategy.solver import Solver
 
 
 class Exact(Solver):
@@ -17,9 +17,9 @@ class Exact(Solver):
     one = Fraction(1)
     same = 0
 
-    def table(self, sign=1):
-        """A new table."""
-        return [0] * (self.rules.start + 1)
+    def new_tables(self):
+        """Lists of zeros."""
+        return [0] * (self.rules.start + 1), [0] * (self.rules.start + 1)
 
 
 def from_full(rules):
@@ -43,7 +43,7 @@ _solver_for = functools.cache(exact_solver)
 def _both(solver, open_, first=False):
     # Both values of a box as fractions and decimals.
     answer = {}
-    for name, goal in (("p_shut", SHUT), ("e_score", SCORE)):
+    for name, goal in (("p_shut", solver.by_shut), ("e_score", solver.by_score)):
         value = solver.value(open_, goal, first)
         answer[name] = f"{value.numerator}/{value.denominator}"
         answer[name + "_decimal"] = float(value)
@@ -63,12 +63,12 @@ def odds(query):
     answer = _both(solver, open_, first)
     answer["states"] = 1 << count(open_)
     if query.get("dice") is None:
-        answer["best_dice"] = {"score": solver.dice(open_, SCORE, first), "shut": solver.dice(open_, SHUT, first)}
+        answer["best_dice"] = {goal.name: solver.dice(open_, goal, first) for goal in (solver.by_score, solver.by_shut)}
         return answer
     sets = rules.legal(open_, check_dice(query["dice"]), first)
     answer["sets"] = [{"tiles": tiles(s), **_both(solver, open_ & ~s)} for s in sets]
     sets = sorted(sets, reverse=True)
-    answer["best"] = {"score": tiles(solver.best(open_, sets, SCORE)), "shut": tiles(solver.best(open_, sets, SHUT))}
+    answer["best"] = {goal.name: tiles(solver.best(open_, sets, goal)) for goal in (solver.by_score, solver.by_shut)}
     return answer
 
 

@@ -18,9 +18,8 @@ from desktop.errors import Usage
 from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.game.rules import rules_of
-from shutbox_core.settings import LEVELS
-from shutbox_core.strategy.levels import Mind
-from shutbox_core.strategy.solver import MATCH
+from shutbox_core.strategy.levels import LEVELS, Mind
+from shutbox_core.strategy.solver import Table
 
 RUN = 250  # games
 _KEPT = 3000  # tables of sharks
@@ -70,22 +69,20 @@ class Contest:
 
     def _look(self, match):
         # The shark's table for the standing, kept from an earlier game if there was the same.
-        solver, shark = self.mind.solver, self.mind.shark
+        shark = self.mind.shark
         shark.look(match)
-        if shark.ready or not shark.key:
+        if shark.ready or not shark.standing:
             return
-        key = repr(shark.key)
-        if key in self._sharks:
-            solver.tables[MATCH] = self._sharks[key]
-            solver.job = ()
-            shark.ready = True
+        standing = shark.standing
+        known = self._sharks.get(standing)
+        shark.use(known or Table(self.rules.start + 1), known is not None)
+        if known:
             return
-        solver.tables[MATCH] = solver.table()
         while not self.mind.work(1 << 20, match):
             pass
         if len(self._sharks) >= _KEPT:
             self._sharks.clear()
-        self._sharks[key] = solver.tables[MATCH]
+        self._sharks[standing] = shark.by_match.table
 
     def _choose(self, level, turn):
         # What a level that does not look at the match chooses is always the same.

@@ -6,7 +6,8 @@ from shutbox_core.journal.memory import (
     BEST, CARRIED, DICE, ENDED, ERROR, FACES, FILE, GAMES, GOES, MATCH, OPEN, PRIME, RESULTS, SHUTS, STATE, TOLD,
     TURNS, VERSION)
 from shutbox_core.game.rules import unpacked
-from shutbox_core.settings import LEVELS, text_of
+from shutbox_core.settings import text_of
+from shutbox_core.strategy.levels import LEVELS
 
 _TURN = 600
 _FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")

@@ -88,7 +88,7 @@ class Game(State):
         from shutbox_core.strategy.levels import Mind
 
         sharks = "shark" in levels
-        if not box.mind or box.mind.solver.rules.packed != rules.packed or sharks and not box.mind.shark:
+        if not box.mind or not box.mind.knows(rules, sharks):
             box.mind = Mind(rules, sharks)
         box.thinks = advised or sharks or "expert" in levels
 

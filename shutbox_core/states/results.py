@@ -12,7 +12,7 @@ class Over(Game):
         self.reads = True
         self.raised = False
         self.view.dice = turn.dice
-        if self.box.mind and self.box.mind.shark:
+        if self.box.mind and self.box.mind.plays_the_match:
             self.box.thinks = True
         if self.celebrates:
             self.wait(5000)

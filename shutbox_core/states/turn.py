@@ -48,10 +48,14 @@ class Ready(Game):
 
     def thought(self):
         mind = self.box.mind
-        return self.box.settings.advice == "full" and mind and mind.solver.ready
+        return self.box.settings.advice == "full" and mind and mind.ready
 
     def advise(self, sets=None):
-        best, pairs = self.box.mind.advise(self.turn, sets)
+        best, fields = self.box.mind.advise(self.turn, sets)
+        pairs = []
+        for name in ("goal", "tiles", "dice", "e_score", "p_shut"):
+            if name in fields:
+                pairs += [name, fields[name]]
         self.emit("advice", *pairs)
         return best
 

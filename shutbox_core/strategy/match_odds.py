@@ -1,67 +1,97 @@
-"""Best for the match."""
+"""Best for the match: what a turn's score is worth in a round that decides. In others a shark plays as an expert.
 
-from shutbox_core.strategy.solver import MATCH, SCORE
+Who is to come plays as an expert, and a shut box wins. Exact for the last to play and between two; with more, ties count by halves.
+"""
+from shutbox_core.strategy.solver import Goal, Table
 
 
 class Shark:
+    """Keeps the table of its goal, by_match, right for a match.
+
+    standing: how the match stands for the seat to play, None where the round does not decide: equal ones have the same table;
+    ready: the table is filled for it.
+    """
+
     def __init__(self, solver):
-        self.solver = solver
+        self.by_match = Goal("match", solver.one, lambda open_tiles: self.worth(solver.rules.score(open_tiles)), 60)
+        self.standing = None
         self.ready = False
-        self.key = None
-        self.looked = (None, False)
-        self._spread = self._expert()
-        solver.pays[MATCH] = lambda open_: self.worth(solver.rules.score(open_))
+        self._solver = solver
+        self._seen = (None, False)  # the turn that was looked at, and whether it was over
+        self._expert = self._play_expert()  # once: what an expert scores does not hang on the match
 
     def look(self, match):
-        looked = (match.turn, match.scored())
-        if looked == self.looked:
+        """Sets the solver, whose own tables must be ready, to work on the seat to play, or after a turn on the next."""
+        seen = (match.turn, match.scored())
+        if seen == self._seen:
             return
-        self.looked = looked
-        seat, wraps = match.after() if looked[1] else (match.seat, False)
-        stands = match.totals or [score or 0 for score in match.scores]
-        key = None
-        if match.seats > 1 and match.last_round(wraps):
-            others = [(wraps or match.scores[i] is None, stands[i] - stands[seat - 1]) for i in range(match.seats) if i != seat - 1]
-            stake = match.stake if match.format.stakes else 0
-            key = (sorted(others), match.stake * match.seats + match.carried, stake, stake and match.carry_ties)
-        if key != self.key:
-            self.key = key
+        self._seen = seen
+        standing = _standing(match)
+        if standing != self.standing:
+            self.standing = standing
             self.ready = False
-            self.solver.job = self._fill() if key else ()
+            self._solver.start(self._fill() if standing else ())
+
+    def knows(self, turn):
+        """Whether the table is that of this turn."""
+        return self.ready and self._seen[0] is turn
+
+    def use(self, table, filled):
+        """Plays by this table from now on: one that was filled for an equal standing, or one to be filled in place of the one before."""
+        self.by_match.table = table
+        if filled:
+            self.ready = True
+            self._solver.start(())
+
+    def worth(self, score):
+        """What the match is worth, from 0 to 1, if the turn scores this."""
+        if not score:
+            return 1.0
+        others, pool, stake, carry = self.standing
+        beats = self._beats
+        share = unshut = ties = 1.0
+        self._solver.cost += 20 + (18 if score > 78 else 7) * len(others)
+        for waits, ahead in others:
+            if waits:
+                share *= beats[min(_rank(score - ahead), len(beats) - 1)]
+                unshut *= beats[0]
+            elif ahead < score:
+                return 0.0
+            elif ahead == score:
+                ties += 1
+        seats = len(others) + 1
+        return share * pool / (seats if carry and ties > 1 else ties) / (pool + stake * (seats - unshut))
 
     def _fill(self):
-        for _ in self._spread:
+        for _ in self._expert:
             yield
-        yield from self.solver.fill((MATCH,))
+        yield from self._solver.fill(self.by_match)
         self.ready = True
 
-    def _rank(self, score):
-        if score > 78:
-            text = str(score)
-            return 9 * len(text) + int(text[0]) + 61
-        return max(score + 1, 0)
-
-    def _expert(self):
-        solver = self.solver
+    def _play_expert(self):
+        # Finds the chance that an expert's turn scores more than each rank, or as much and wins the tie: from the full box
+        # down, with the chance of each box in the table that the match's worths will overwrite.
+        solver = self._solver
         rules = solver.rules
-        reach = solver.tables[MATCH] = solver.table()
-        open_ = rules.start
-        reach[open_] = 1
+        goal = solver.by_score
+        reach = self.by_match.table = Table(rules.start + 1)
+        open_tiles = rules.start
+        reach[open_tiles] = 1
         needs = rules.needs or -1
-        beats = [0.0] * (self._rank(rules.score(open_)) + 2)
-        while open_:
-            chance = reach[open_] / 36
-            yield from solver.weigh(open_, SCORE, open_ == rules.start)
-            rank = self._rank(rules.score(open_))
-            for sets, weight in solver.rolls[solver.count - 1]:
-                best = solver.best(open_, sets, SCORE, needs)
+        beats = [0.0] * (_rank(rules.score(open_tiles)) + 2)
+        while open_tiles:
+            chance = reach[open_tiles] / 36
+            yield from solver.weigh(open_tiles, goal, open_tiles == rules.start)
+            rank = _rank(rules.score(open_tiles))
+            for sets, weight in solver.rolls[solver.better - 1]:
+                best = solver.best(open_tiles, sets, goal, needs)
                 if best:
-                    reach[open_ ^ best] += chance * weight
+                    reach[open_tiles ^ best] += chance * weight
                 else:
                     beats[rank] += chance * weight
                 solver.cost += 15 + 5 * len(sets)
                 yield
-            open_ = (open_ - 1) & rules.start
+            open_tiles = (open_tiles - 1) & rules.start
             needs = -1
         more = 0.0
         for rank in range(len(beats) - 1, -1, -1):
@@ -70,20 +100,25 @@ class Shark:
             more += chance
         self._beats = beats
 
-    def worth(self, score):
-        if not score:
-            return 1.0
-        others, pool, stake, carry = self.key
-        beats = self._beats
-        share = open_ = ties = 1.0
-        self.solver.cost += 20 + (18 if score > 78 else 7) * len(others)
-        for waits, ahead in others:
-            if waits:
-                share *= beats[min(self._rank(score - ahead), len(beats) - 1)]
-                open_ *= beats[0]
-            elif ahead < score:
-                return 0.0
-            elif ahead == score:
-                ties += 1
-        seats = len(others) + 1
-        return share * pool / (seats if carry and ties > 1 else ties) / (pool + stake * (seats - open_))
+
+def _standing(match):
+    # (of each other seat, sorted: whether it is still to play, and how far ahead its score is; the pool; the stake that a shut box
+    # costs besides; whether a tie leaves the pool), or None.
+    seat, new_round = match.after() if match.scored() else (match.seat, False)
+    if match.seats == 1 or not match.last_round(new_round):
+        return None
+    scores = match.totals or [score or 0 for score in match.scores]
+    others = []
+    for other in range(match.seats):
+        if other != seat - 1:
+            others.append((new_round or match.scores[other] is None, scores[other] - scores[seat - 1]))
+    stake = match.stake if match.format.stakes else 0
+    return tuple(sorted(others)), match.stake * match.seats + match.carried, stake, stake and match.carry_ties
+
+
+def _rank(score):
+    # Scores of digits in fewer classes: by their length and first digit. 0 is for a shut box and what is below it.
+    if score > 78:
+        text = str(score)
+        return 9 * len(text) + int(text[0]) + 61
+    return max(score + 1, 0)

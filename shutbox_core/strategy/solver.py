@@ -1,19 +1,38 @@
-"""Best play for the rules in force, worked out in slices."""
+"""Best play for the rules in force, worked out in slices.
 
-SCORE = 0
-SHUT = 1
-MATCH = 2
+A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn pays where
+none is legal; with the better number of dice. More is better, whatever is played for: what a turn pays is a Goal's.
+"""
+
+
+class Goal:
+    """What best play is for.
+
+    name: its word in the log; unit: what a worth is counted in, below 0 where less is better; pays(open_tiles): what a turn that ends
+    with these is worth, from 0 to 1 or to -1; steps: what a box takes besides its weighing; table: the worth of each box by its mask,
+    None before there is one.
+    """
+
+    def __init__(self, name, unit, pays, steps=30):
+        self.name = name
+        self.unit = unit
+        self.pays = pays
+        self.steps = steps
+        self.table = None
 
 
 class Table:
+    """Numbers from 0 to sign (1 or -1) in 3 bytes each, good to 8 in a million. No piece is longer than 4 KiB."""
+
     def __init__(self, size, sign=1):
+        # Two bytes and a half for the number's highest 20 bits, half a byte for how often it was taken 16 times.
         self.pieces = [bytearray(size) for _ in range(3)]
-        self.units = [sign * 1048575 * 16.0**shift for shift in range(16)]
+        self._units = [sign * 1048575 * 16.0**shift for shift in range(16)]
 
     def __getitem__(self, at):
         low, middle, high = self.pieces
         byte = high[at]
-        return (low[at] | middle[at] << 8 | (byte & 15) << 16) / self.units[byte >> 4]
+        return (low[at] | middle[at] << 8 | (byte & 15) << 16) / self._units[byte >> 4]
 
     def __setitem__(self, at, number):
         number = min(abs(number), 1)
@@ -29,6 +48,16 @@ class Table:
 
 
 class Solver:
+    """The tables for some rules.
+
+    by_score: the goal of the least expected score, a worth is minus the score as a part of the starting box's;
+    by_shut: the goal of the best chance to shut the box; ready: the tables of both are filled;
+    rolls: by the number of dice less 1, the sets that a full box allows, highest tiles first, each with its chance in 36;
+    cost: the steps of the slice under way, 14 µs each on an RP2040: a job counts its own.
+
+    A job is a generator that yields where its work may be cut.
+    """
+
     one = 1.0
     same = 0.00003  # worths this near, in parts of one, are alike: rounding never chooses between equals
 
@@ -36,96 +65,115 @@ class Solver:
         self.rules = rules
         self.ready = False
         self.cost = 0
-        self.units = [-self.one / rules.score(rules.start), self.one, self.one]
-        self.pays = [lambda open_: rules.score(open_) * self.units[SCORE], lambda open_: (not open_) * self.one, None]
-        self.tables = [None] * 3
+        unit = -self.one / rules.score(rules.start)
+        self.by_score = Goal("score", unit, lambda open_tiles: rules.score(open_tiles) * unit)
+        self.by_shut = Goal("shut", self.one, lambda open_tiles: (not open_tiles) * self.one)
         self.rolls = []
-        self.job = self.prepare()
+        self._job = self._prepare()
 
-    def table(self, sign=1):
-        return Table(self.rules.start + 1, sign)
+    def new_tables(self):
+        """Tables of zeros for both goals, as long as the starting box needs."""
+        size = self.rules.start + 1
+        return Table(size, -1), Table(size)
 
-    def prepare(self):
-        self.cost += 60  # first of all what a game's start leaves can be swept
-        yield
-        for faces in ((0,), range(1, 7)):
-            found = {}
-            for first in range(1, 7):
-                for second in faces:
-                    sets = self.rules.legal(self.rules.full, (first, second))
-                    sets.sort(reverse=True)
-                    sets = tuple(sets)
-                    found[sets] = found.get(sets, 0) + 6 // len(faces)
-                    self.cost += 30
-                    yield
-            self.rolls.append(list(found.items()))
-        self.tables[:2] = self.table(-1), self.table()
-        yield from self.fill((SCORE, SHUT))
+    def start(self, job):
+        """Takes this job for the work to do from now on, in place of the one before; an empty tuple is none."""
+        self._job = job
 
     def work(self, steps):
+        """Works for so many steps, at most 80 more; True once nothing is left to do."""
         self.cost = 0
-        for _ in self.job:
+        for _ in self._job:
             if self.cost >= steps:
                 return False
         return True
 
-    def fill(self, goals):
-        start = self.rules.start
-        for goal in goals:
-            open_ = -1
-            while open_ != start:
-                open_ = (open_ - start) & start
-                yield from self.weigh(open_, goal)
-                self.tables[goal][open_] = self.worth
-                self.cost += 60 if goal == MATCH else 30
-                yield
+    def _prepare(self):
+        self.cost += 60  # first of all what a game's start leaves can be swept
+        yield
+        yield from self._count_rolls(range(1))
+        yield from self._count_rolls(range(1, 7))
+        self.by_score.table, self.by_shut.table = self.new_tables()
+        yield from self.fill(self.by_score)
+        yield from self.fill(self.by_shut)
         self.ready = True
 
-    def weigh(self, open_, goal, first=False):
-        table = self.tables[goal]
+    def _count_rolls(self, second_faces):
+        # Rolls that allow the same sets count as one.
+        found = {}
+        for first in range(1, 7):
+            for second in second_faces:
+                sets = self.rules.legal(self.rules.full, (first, second))
+                sets.sort(reverse=True)
+                sets = tuple(sets)
+                found[sets] = found.get(sets, 0) + 6 // len(second_faces)
+                self.cost += 30
+                yield
+        self.rolls.append(list(found.items()))
+
+    def fill(self, goal):
+        """The job that fills a goal's table, from box 0 up: every set makes the mask smaller."""
+        start = self.rules.start
+        open_tiles = -1
+        while open_tiles != start:
+            open_tiles = (open_tiles - start) & start
+            yield from self.weigh(open_tiles, goal)
+            goal.table[open_tiles] = self.worth
+            self.cost += goal.steps
+            yield
+
+    def weigh(self, open_tiles, goal, first=False):
+        """The job that leaves a box's better number of dice in `better`, two if alike, and its worth in `worth`.
+
+        first: as a turn's first roll.
+        """
+        table = goal.table
         needs = first and self.rules.needs or -1
-        end = self.pays[goal](open_)
+        end = goal.pays(open_tiles)
         self.cost += 60 if self.rules.scoring == "digits" else 10
         yield
         found = []
-        allowed = self.rules.dice_allowed(open_)
+        allowed = self.rules.dice_allowed(open_tiles)
         for count in allowed:
             total = 0
             for sets, weight in self.rolls[count - 1]:
                 best = -2
-                for s in sets:
-                    if s & open_ == s and s & needs:
+                for one in sets:
+                    if one & open_tiles == one and one & needs:
                         self.cost += 4
-                        worth = table[open_ ^ s]
+                        worth = table[open_tiles ^ one]
                         if worth > best:
                             best = worth
                 total += weight * (end if best == -2 else best)
                 self.cost += 3 + len(sets)
                 yield
             found.append(total / 36)
-        self.count = allowed[0 if found[0] > found[-1] + abs(found[-1]) * self.same else -1]
+        self.better = allowed[0 if found[0] > found[-1] + abs(found[-1]) * self.same else -1]
         self.worth = max(found)
 
-    def dice(self, open_, goal, first=False):
-        for _ in self.weigh(open_, goal, first):
+    def dice(self, open_tiles, goal, first=False):
+        """How many dice to roll, 1 or 2; first: as a turn's first roll."""
+        for _ in self.weigh(open_tiles, goal, first):
             pass
-        return self.count
+        return self.better
 
-    def value(self, open_, goal, first=False):
-        worth = self.tables[goal][open_]
+    def value(self, open_tiles, goal, first=False):
+        """What a box is worth in the goal's own terms: the expected score, the chance to shut, or the part of the match."""
+        worth = goal.table[open_tiles]
         if first and self.rules.needs:
-            self.dice(open_, goal, first)
+            self.dice(open_tiles, goal, first)
             worth = self.worth
-        return worth / self.units[goal]
+        return worth / goal.unit
 
-    def best(self, open_, sets, goal, needs=-1):
-        table = self.tables[goal]
+    def best(self, open_tiles, sets, goal, needs=-1):
+        """The best of these sets, highest tiles first, the first of those alike; 0 if none is legal. needs: mask of which it has one."""
+        table = goal.table
         best = 0
         high = -2
-        for s in sets:
-            if s & open_ == s and s & needs:
-                worth = table[open_ ^ s]
+        for one in sets:
+            if one & open_tiles == one and one & needs:
+                worth = table[open_tiles ^ one]
                 if worth > high:
-                    best = s
+                    best = one
                     high = worth + abs(worth) * self.same
         return best

@@ -4,7 +4,7 @@ from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn
-from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver
+from shutbox_core.strategy.solver import Solver
 
 
 def solved(rules, sharks=False):
@@ -16,9 +16,9 @@ def solved(rules, sharks=False):
 
 def test_values_of_nine_tiles():
     solver = solved(Rules(9)).solver
-    assert abs(solver.value(511, SCORE) - 431363714383 / 39182082048) < 0.0001
-    assert abs(solver.value(511, SHUT) - 956177159 / 9795520512) < 0.000001
-    boxes = [open_ for open_ in range(1, 64) if solver.dice(open_, SCORE) == 1]
+    assert abs(solver.value(511, solver.by_score) - 431363714383 / 39182082048) < 0.0001
+    assert abs(solver.value(511, solver.by_shut) - 956177159 / 9795520512) < 0.000001
+    boxes = [open_ for open_ in range(1, 64) if solver.dice(open_, solver.by_score) == 1]
     assert len(boxes) == 14
 
 
@@ -36,12 +36,12 @@ def test_digits_beyond_32_bits():
     """A start with five tiles open, by hand for two of them, and the twelve-tile box's 123456789101112 as the unit."""
     rules = Rules(12, score="digits", start_shut=mask_of([1, 2, 3, 4, 5, 6, 7]))
     solver = solved(rules).solver
-    assert abs(solver.value(mask_of([12]), SCORE) - 12 * 35 / 36) < 0.001
+    assert abs(solver.value(mask_of([12]), solver.by_score) - 12 * 35 / 36) < 0.001
     both = (33 * 1112 + 2 * 12 * 35 / 36 + 11 * 34 / 36) / 36
-    assert abs(solver.value(mask_of([11, 12]), SCORE) - both) < 0.1
+    assert abs(solver.value(mask_of([11, 12]), solver.by_score) - both) < 0.1
     full = Solver(Rules(12, score="digits"))
-    assert abs(full.pays[SCORE](4095) + 1) < 0.00001
-    assert abs(full.pays[SCORE](mask_of([1])) * 123456789101112 + 1) < 0.00001
+    assert abs(full.by_score.pays(4095) + 1) < 0.00001
+    assert abs(full.by_score.pays(mask_of([1])) * 123456789101112 + 1) < 0.00001
 
 
 def test_levels():
@@ -57,9 +57,9 @@ def test_levels():
     turn.open = mask_of([1, 2, 3, 7])
     turn.roll((2, 1))
     assert tiles(mind.choose("expert", turn)) == [3]
-    advice, facts = mind.advise(turn)
-    assert advice == mask_of([3]) and facts[:4] == ("goal", "score", "tiles", [3])
-    assert 0 < facts[7] < 0.2
+    advice, fields = mind.advise(turn)
+    assert advice == mask_of([3]) and fields["goal"] == "score" and fields["tiles"] == [3] and "dice" not in fields
+    assert 0 < fields["p_shut"] < 0.2
 
 
 def test_shark():
@@ -68,14 +68,14 @@ def test_shark():
     match = Match(mind.solver.rules, format_of("pool"), 2)
     while not mind.work(60, match):
         pass
-    assert mind.goal("shark", match.turn) == MATCH
-    assert 0.3 < mind.solver.value(127, MATCH) < 0.5
+    assert mind.goal("shark", match.turn) == mind.shark.by_match
+    assert 0.3 < mind.solver.value(127, mind.shark.by_match) < 0.5
     match.end_turn(3)
     while not mind.work(60, match):
         pass
     match.next_turn()
     mind.shark.look(match)
-    assert mind.goal("shark", match.turn) == MATCH
-    assert mind.solver.value(mask_of([4]), MATCH) < mind.solver.value(mask_of([3]), MATCH) < mind.solver.value(0, MATCH) == 1
+    assert mind.goal("shark", match.turn) == mind.shark.by_match
+    assert mind.solver.value(mask_of([4]), mind.shark.by_match) < mind.solver.value(mask_of([3]), mind.shark.by_match) < mind.solver.value(0, mind.shark.by_match) == 1
     match.turn.roll((6, 4))
     assert mind.choose("shark", match.turn) in match.turn.sets

@@ -7,10 +7,8 @@ from bench import levels
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
-from shutbox_core.strategy.levels import Mind
+from shutbox_core.strategy.levels import LEVELS, Mind
 from shutbox_core.game.rules import Rules, Turn
-from shutbox_core.settings import LEVELS
-from shutbox_core.strategy.solver import MATCH, SCORE, SHUT
 
 
 @functools.cache
@@ -104,18 +102,18 @@ def test_before_the_tables_are_ready():
     match.end_turn(3)
     match.next_turn()
     assert not mind.work(10, match)
-    assert mind.goal("shark", match.turn) == SCORE
+    assert mind.goal("shark", match.turn).name == "score"
     levels.ready(mind, match)
-    assert mind.goal("shark", match.turn) == MATCH
-    assert mind.goal("expert", match.turn) == SCORE
-    assert mind.goal("shark", turn) == SCORE, "a turn that it has not looked at"
+    assert mind.goal("shark", match.turn).name == "match"
+    assert mind.goal("expert", match.turn).name == "score"
+    assert mind.goal("shark", turn).name == "score", "a turn that it has not looked at"
 
 
 def test_shark_alone_plays_as_expert():
     mind = levels.ready(Mind(Rules(9), True))
     match = Match(mind.solver.rules, format_of("solo"), 1)
     levels.ready(mind, match)
-    assert mind.goal("shark", match.turn) == SCORE
+    assert mind.goal("shark", match.turn).name == "score"
 
 
 def test_a_needed_tile_at_the_first_roll():
@@ -128,18 +126,16 @@ def test_a_needed_tile_at_the_first_roll():
 def test_advice():
     mind = levels.ready(Mind(Rules(9)))
     turn = Turn(mind.solver.rules)
-    advice, facts = mind.advise(turn)
+    advice, fields = mind.advise(turn)
     assert advice == 2
-    assert facts[:4] == ("goal", "score", "dice", 2)
-    assert facts[4::2] == ("e_score", "p_shut")
-    assert facts[5] == pytest.approx(11.0092086, abs=1e-4) and facts[7] == pytest.approx(0.0976137, abs=1e-6)
+    assert fields == {"goal": "score", "dice": 2, "e_score": pytest.approx(11.0092086, abs=1e-4), "p_shut": pytest.approx(0.0976137, abs=1e-6)}
     turn.roll((6, 4))
-    mask, facts = mind.advise(turn)
+    mask, fields = mind.advise(turn)
     assert mask in turn.sets
-    assert facts[:4] == ("goal", "score", "tiles", tiles(mask))
-    assert facts[5] == mind.solver.value(511 ^ mask, SCORE)
-    assert facts[7] == mind.solver.value(511 ^ mask, SHUT)
+    solver = mind.solver
+    assert fields == {"goal": "score", "tiles": tiles(mask), "e_score": solver.value(511 ^ mask, solver.by_score),
+                      "p_shut": solver.value(511 ^ mask, solver.by_shut)}
     some = [mask_of([1, 2, 7]), mask_of([1, 4, 5])]
     assert mind.advise(turn, some)[0] in some
     last = turn_at(mind.solver.rules, [4], (2, 2))
-    assert mind.advise(last)[1][4:] == ("e_score", 0, "p_shut", 1)
+    assert mind.advise(last)[1] == {"goal": "score", "tiles": [4], "e_score": 0, "p_shut": 1}

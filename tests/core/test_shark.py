@@ -10,7 +10,6 @@ from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules
-from shutbox_core.strategy.solver import MATCH, SCORE
 
 RULES = Rules(9)
 
@@ -26,18 +25,18 @@ def mind():
 
 
 def own_scores():
-    """The score distribution of play by the MATCH table, straight from the tables."""
-    solver = mind().solver
+    """The score distribution of play by the table for the match, straight from the tables."""
+    solver, goal = mind().solver, mind().shark.by_match
     reach = [0.0] * 512
     reach[511] = 1.0
     found = {}
     for open_ in range(511, 0, -1):
         if reach[open_]:
             end = 0
-            for sets, weight in solver.rolls[solver.dice(open_, MATCH) - 1]:
+            for sets, weight in solver.rolls[solver.dice(open_, goal) - 1]:
                 legal = [s for s in sets if s & open_ == s]
                 if legal:
-                    reach[open_ ^ solver.best(open_, legal, MATCH)] += reach[open_] * weight / 36
+                    reach[open_ ^ solver.best(open_, legal, goal)] += reach[open_] * weight / 36
                 else:
                     end += reach[open_] * weight / 36
             score = RULES.score(open_)
@@ -62,7 +61,7 @@ def test_two_rounds_against_an_expert(first, expert_wins, shark_wins, best):
         match.scores[other] = None if first else 5
         mind().shark.look(match)
         if round_ < 2:
-            assert mind().goal("shark", match.turn) == SCORE
+            assert mind().goal("shark", match.turn).name == "score"
             return expert()
         levels.ready(mind())
         return own_scores()
@@ -110,7 +109,7 @@ def test_worths_of_any_standing(fmt, score):
         match = standing(rng, rules, fmt)
         levels.ready(thinking, match)
         decides = {"rounds": match.round == 3, "knockout": False, "tournament": max(match.totals or [0]) >= match.limit}.get(fmt, True)
-        assert thinking.goal("shark", match.turn) == (MATCH if decides else SCORE)
+        assert thinking.goal("shark", match.turn).name == ("match" if decides else "score")
         met += decides
         if not decides:
             continue
@@ -118,7 +117,7 @@ def test_worths_of_any_standing(fmt, score):
         pays = [pay for _, pay in by_score]
         assert 0 <= pays[-1] and pays[0] <= 1.00002
         assert all(a >= b - 1e-12 for a, b in zip(pays, pays[1:])), by_score
-        assert 0 <= thinking.solver.value(rules.start, MATCH) <= 1
+        assert 0 <= thinking.solver.value(rules.start, thinking.shark.by_match) <= 1
         match.turn.roll((3, 1))
         assert thinking.choose("shark", match.turn) in match.turn.sets
     assert met or fmt == "knockout"
@@ -187,12 +186,12 @@ def test_looks_ahead_at_the_end_of_a_turn():
             match.end_turn(21)
             assert not match.over
             levels.ready(mind(), match)
-            key = mind().shark.key
+            standing = mind().shark.standing
             match.next_turn()
             mind().shark.look(match)
-            assert mind().shark.key == key
+            assert mind().shark.standing == standing
             decides = fmt == "single" or fmt == "rounds" and match.round == 2 or fmt == "tournament"
-            assert mind().goal("shark", match.turn) == (MATCH if decides else SCORE), fmt
+            assert mind().goal("shark", match.turn).name == ("match" if decides else "score"), fmt
 
 
 @pytest.mark.parametrize("seats", [4, 12])

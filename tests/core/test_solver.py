@@ -9,7 +9,7 @@ from bench.levels import work
 from desktop.commands.odds import exact_solver, from_full
 from shutbox_core.game.tileset import count, mask_of
 from shutbox_core.game.rules import Rules
-from shutbox_core.strategy.solver import MATCH, SCORE, SHUT, Solver, Table
+from shutbox_core.strategy.solver import Solver, Table
 
 CASES = {
     "9": {"tiles": 9},
@@ -50,8 +50,18 @@ class ShortTable(Table):
 class ShortSolver(Solver):
     """The solver on such a board."""
 
-    def table(self, sign=1):
-        return ShortTable(self.rules.start + 1, sign)
+    def __init__(self, rules):
+        Solver.__init__(self, rules)
+        for goal in (self.by_score, self.by_shut):
+            goal.pays = functools.partial(self.short, goal.pays)
+
+    @staticmethod
+    def short(pays, open_):
+        return Short(pays(open_))
+
+    def new_tables(self):
+        size = self.rules.start + 1
+        return ShortTable(size, -1), ShortTable(size)
 
 
 @functools.cache
@@ -59,18 +69,20 @@ def solved(name):
     """(the board's solver, the exact one) of a case."""
     rules = Rules(**CASES[name])
     board = ShortSolver(from_full(rules))
-    pays = list(board.pays)
-    board.pays[SCORE] = lambda open_: Short(pays[SCORE](open_))
-    board.pays[SHUT] = lambda open_: Short(pays[SHUT](open_))
     while not board.work(1 << 20):
         pass
     return board, exact_solver(rules)
 
 
+def goals(board, exact):
+    """The same goal of both, one after the other."""
+    return (board.by_score, exact.by_score), (board.by_shut, exact.by_shut)
+
+
 def mean(solver, open_, dice, goal):
     """What a roll of so many dice is worth."""
-    table = solver.tables[goal]
-    end = solver.pays[goal](open_)
+    table = goal.table
+    end = goal.pays(open_)
     return sum(weight * max([table[open_ ^ s] for s in sets if s & open_ == s], default=end) for sets, weight in solver.rolls[dice - 1]) / 36
 
 
@@ -80,21 +92,21 @@ def test_board_chooses_as_exactly_computed(name):
     board, exact = solved(name)
     rules = board.rules
     choices = other = 0
-    for goal in (SCORE, SHUT):
-        right = exact.tables[goal]
+    for goal, true in goals(board, exact):
+        right = true.table
         for open_ in range(1, rules.full + 1):
             for sets, _ in board.rolls[0] + board.rolls[1]:
                 legal = [s for s in sets if s & open_ == s]
                 if len(legal) > 1:
                     choices += 1
-                    mine, best = board.best(open_, legal, goal), exact.best(open_, legal, goal)
+                    mine, best = board.best(open_, legal, goal), exact.best(open_, legal, true)
                     if mine != best:
                         other += 1
                         a, b = right[open_ ^ mine], right[open_ ^ best]
-                        assert abs(a - b) * 10_000 <= max(abs(a), abs(b)), (goal, open_, legal)
-            if board.dice(open_, goal) != exact.dice(open_, goal):
-                a, b = mean(exact, open_, 1, goal), mean(exact, open_, 2, goal)
-                assert abs(a - b) * 10_000 <= max(abs(a), abs(b)), (goal, open_)
+                        assert abs(a - b) * 10_000 <= max(abs(a), abs(b)), (goal.name, open_, legal)
+            if board.dice(open_, goal) != exact.dice(open_, true):
+                a, b = mean(exact, open_, 1, true), mean(exact, open_, 2, true)
+                assert abs(a - b) * 10_000 <= max(abs(a), abs(b)), (goal.name, open_)
     assert choices > 500 * (rules.shut != "faces") and other < choices // 500
 
 
@@ -102,9 +114,9 @@ def test_board_chooses_as_exactly_computed(name):
 def test_board_values(name):
     """Worths are good to 2 parts in 100,000 on the board, from a chance of 1e-9 to scores of 1e14."""
     board, exact = solved(name)
-    for goal in (SCORE, SHUT):
+    for goal, true in goals(board, exact):
         for open_ in range(0, board.rules.full + 1, 7):
-            assert board.value(open_, goal) == pytest.approx(float(exact.value(open_, goal)), rel=2e-5)
+            assert board.value(open_, goal) == pytest.approx(float(exact.value(open_, true)), rel=2e-5)
 
 
 def naive(rules, goal):
@@ -112,18 +124,18 @@ def naive(rules, goal):
     @functools.cache
     def value(open_, first=False):
         if not open_:
-            return Fraction(goal == SHUT)
+            return Fraction(goal == "shut")
         means = []
         for dice in rules.dice_allowed(open_):
             total = Fraction(0)
             for a in range(1, 7):
                 for b in range(1, 7):
                     sets = rules.legal(open_, (a, b)[:dice], first)
-                    end = Fraction(rules.score(open_) if goal == SCORE else 0)
+                    end = Fraction(rules.score(open_) if goal == "score" else 0)
                     values = [value(open_ ^ s) for s in sets] or [end]
-                    total += min(values) if goal == SCORE else max(values)
+                    total += min(values) if goal == "score" else max(values)
             means.append(total / 36)
-        return min(means) if goal == SCORE else max(means)
+        return min(means) if goal == "score" else max(means)
     return value
 
 
@@ -133,8 +145,8 @@ def naive(rules, goal):
 def test_exact_values_against_another_recursion(more):
     rules = Rules(9, start_shut=mask_of([4, 7, 9]), **more)
     solver = exact_solver(rules)
-    for goal in (SCORE, SHUT):
-        value = naive(rules, goal)
+    for goal in (solver.by_score, solver.by_shut):
+        value = naive(rules, goal.name)
         for open_ in (rules.start, mask_of([1, 2, 3]), mask_of([1]), mask_of([2, 5, 8]), 0):
             for first in (False, True):
                 assert solver.value(open_, goal, first) == value(open_, first), (open_, first)
@@ -144,38 +156,38 @@ def test_one_die_is_better_in_14_of_63_boxes():
     board, exact = solved("9")
     boxes = [open_ for open_ in range(1, 512) if board.rules.dice_allowed(open_) == [1, 2]]
     assert len(boxes) == 63
-    assert [open_ for open_ in boxes if board.dice(open_, SCORE) == 1] == [open_ for open_ in boxes if exact.dice(open_, SCORE) == 1]
-    assert sum(board.dice(open_, SCORE) == 1 for open_ in boxes) == 14
+    assert [open_ for open_ in boxes if board.dice(open_, board.by_score) == 1] == [open_ for open_ in boxes if exact.dice(open_, exact.by_score) == 1]
+    assert sum(board.dice(open_, board.by_score) == 1 for open_ in boxes) == 14
 
 
 def test_goals_differ():
     board, exact = solved("9")
     differ = [open_ for open_ in range(1, 512)
-              if any(board.best(open_, legal, SCORE) != board.best(open_, legal, SHUT) for sets, _ in board.rolls[1]
+              if any(board.best(open_, legal, board.by_score) != board.best(open_, legal, board.by_shut) for sets, _ in board.rolls[1]
                      if (legal := [s for s in sets if s & open_ == s]))]
     assert len(differ) > 50
 
 
 def test_ties_go_to_the_highest_tile():
     solver = Solver(Rules(9))
-    solver.tables[SCORE] = [-0.5] * 512
-    solver.tables[SHUT] = [0.0] * 512
+    solver.by_score.table = [-0.5] * 512
+    solver.by_shut.table = [0.0] * 512
     sets = [mask_of([1, 8]), mask_of([2, 7]), mask_of([3, 6]), mask_of([1, 2, 6])]
-    for goal in (SCORE, SHUT):
+    for goal in (solver.by_score, solver.by_shut):
         assert solver.best(511, sets, goal) == mask_of([1, 8])
         assert solver.best(511, sets, goal, mask_of([2])) == mask_of([2, 7])
         assert solver.best(511 ^ mask_of([1, 2]), sets, goal) == mask_of([3, 6])
-    assert solver.best(mask_of([1, 2]), sets, SCORE) == 0
-    solver.tables[SCORE][511 ^ mask_of([3, 6])] = -0.4999
-    assert solver.best(511, sets, SCORE) == mask_of([3, 6])
+    assert solver.best(mask_of([1, 2]), sets, solver.by_score) == 0
+    solver.by_score.table[511 ^ mask_of([3, 6])] = -0.4999
+    assert solver.best(511, sets, solver.by_score) == mask_of([3, 6])
 
 
 def test_dice_ties_go_to_two():
     solver = Solver(Rules(9, one_die="always", stop_on=0))
     while len(solver.rolls) < 2:
         solver.work(1)
-    solver.tables[SHUT] = [0.0] * 512
-    assert solver.dice(mask_of([9]), SHUT) == 2
+    solver.by_shut.table = [0.0] * 512
+    assert solver.dice(mask_of([9]), solver.by_shut) == 2
 
 
 def test_first_roll():
@@ -183,7 +195,7 @@ def test_first_roll():
     solver = Solver(rules)
     while not solver.work(1 << 20):
         pass
-    assert solver.value(511, SCORE) < 11.1 < solver.value(511, SCORE, True)
+    assert solver.value(511, solver.by_score) < 11.1 < solver.value(511, solver.by_score, True)
 
 
 @pytest.mark.parametrize("tiles, seconds", [(9, 10), (10, 20), (12, 120)])
@@ -198,12 +210,11 @@ def test_slices(tiles, seconds):
 def test_tables_of_twelve_tiles():
     """24 KiB for both goals, in pieces of at most 4."""
     solver = Solver(Rules(12))
-    assert solver.tables == [None] * 3  # nothing large as a game starts
-    while not solver.tables[SHUT]:
+    assert solver.by_score.table is solver.by_shut.table is None  # nothing large as a game starts
+    while not solver.by_shut.table:
         solver.work(60)
-    pieces = [len(piece) for table in solver.tables[:2] for piece in table.pieces]
+    pieces = [len(piece) for goal in (solver.by_score, solver.by_shut) for piece in goal.table.pieces]
     assert sum(pieces) == 24 * 1024 and max(pieces) <= 4096
-    assert solver.tables[MATCH] is None
 
 
 def test_table_keeps_numbers():
@@ -231,5 +242,6 @@ def test_boxes_within_the_start():
     while not solver.work(50):
         pass
     assert solver.ready and count(rules.start) == 9
-    assert sum(len(piece) for piece in solver.tables[SCORE].pieces) == 3 * (rules.start + 1)
-    assert solver.value(rules.start, SCORE) == pytest.approx(solved("12")[0].value(rules.start, SCORE), rel=1e-4)
+    assert sum(len(piece) for piece in solver.by_score.table.pieces) == 3 * (rules.start + 1)
+    whole = solved("12")[0]
+    assert solver.value(rules.start, solver.by_score) == pytest.approx(whole.value(rules.start, whole.by_score), rel=1e-4)
