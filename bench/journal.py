@@ -15,7 +15,7 @@ def wear(games=1000):
     for fmt in ("single", "pool", "knockout", "rounds", "tournament"):
         flash = FlashSim()
         play = Play(Nvm(flash), 1, {"format": fmt}, 3, strategy=lambda sets, chance: max(sets), record=False)
-        while play.memory.games < games:
+        while play.saved.games < games:
             play.step()
         found[fmt] = round(1000 * flash.erases / games, 1)
     return {"erases_per_1000_games": found, "years_at_200_games_a_day": round(_LIFE / (found["single"] / 1000 * _A_YEAR))}
@@ -32,10 +32,10 @@ def cuts(games=(("knockout", 3, 4096, 0), ("pool", 3, 4096, 3310), ("rounds", 3,
     for fmt, seats, size, fill in games:
         flash = FlashSim(size=size)
         play = Play(Nvm(flash), 11, {"format": fmt}, seats)
-        while play.memory.end < fill or play.memory.phase != "game_over":
+        while play.saved.log.end < fill or play.saved.phase != "game_over":
             play.step()
-        played = play.memory.games
-        while play.memory.games == played:
+        played = play.saved.games
+        while play.saved.games == played:
             data, acts, first = bytes(flash.data), play.acts, len(play.points) - 1
             play.step()
             for kind, fraction, noise in WAYS:
@@ -53,7 +53,7 @@ def cuts(games=(("knockout", 3, 4096, 0), ("pool", 3, 4096, 3310), ("rounds", 3,
                     after = Play(Nvm(torn), 1)
                     if after.points[0] not in play.points[first:]:
                         found["lost_blocks" if torn.erases else "lost_records"] += 1
-                        if after.memory.end and not after.memory.notes:
+                        if after.saved.log.end and not after.saved.notes:
                             found["lost_unsaid"] += 1
     return found
 

@@ -5,7 +5,7 @@ from shutbox_core import VERSION, settings as config
 from shutbox_core.button import Button
 from shutbox_core.levers import Levers
 from shutbox_core.game.tileset import tiles
-from shutbox_core.journal.memory import Memory
+from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.lights.palette import Chain
 from shutbox_core.lights.view import View
 
@@ -76,9 +76,9 @@ def _rooms():
     # What Attract can do without, a module a step.
     import shutbox_core.game.rules
     yield
-    import shutbox_core.game.match
+    import shutbox_core.game.formats
     yield
-    import shutbox_core.journal.records
+    import shutbox_core.game.match
     yield
     import shutbox_core.lights.cards
     yield
@@ -116,7 +116,7 @@ class Box:
     def __init__(self, settings, ports):
         s = self.file_settings = self.settings = settings
         self.ports = ports
-        self.memory = Memory(ports.store)
+        self.memory = SavedGame(ports.store)
         self.view = View(Chain(s), s.tiles, s.brightness, s.current_ma)
         self.frame = self.view.frame
         self.match = None
@@ -179,7 +179,7 @@ class Box:
 
     def fail(self, what, why):
         self.emit("error", "what", what, "why", why)
-        self.keep("game", self.memory.set_error, why)
+        self.keep("game", self.memory.keep_error, why)
 
     def boot(self, now, down, button, bad=()):
         self.now = self.start = now & _M
@@ -232,7 +232,7 @@ class Box:
         if age // 1000 != self._second:
             self._second = age // 1000
             memory.held = memory.held and age < 2000
-            if memory.waits[1] and not memory.held:  # the first 2 s are over, or the store has refused
+            if memory.waiting and not memory.held:  # the first 2 s are over, or the store has refused
                 self.keep(self.waits, memory.flush)
         idle = self.idle
         if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:

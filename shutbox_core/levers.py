@@ -132,7 +132,7 @@ class Levers:
         self.box.emit("lever_ignored", "tiles", tiles(mask))
 
     def _keep(self):
-        self.box.keep("turn", self.box.memory.excused_now, self.excused | (self.excused & self.down) << 12)
+        self.box.keep("turn", self.box.memory.excuse, self.excused | (self.excused & self.down) << 12)
 
     def recall(self, kept):
         mask = kept & 4095

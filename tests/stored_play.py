@@ -1,9 +1,9 @@
-"""Random play by a Memory, in the order in which the box calls it; levers and lights aside."""
+"""Random play kept in a SavedGame, act by act as the box does it; levers and lights aside."""
 import random
 
-from shutbox_core.journal import records
 from shutbox_core.game.match import match_of
-from shutbox_core.journal.memory import BEST, FACES, OPEN, Memory
+from shutbox_core.journal.layout import BEST, FACES
+from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 
@@ -12,32 +12,31 @@ _MATCH = ("format", "seats", "stake", "carry_ties", "rounds", "limit", "shut_win
           "winners", "net")
 
 
-def meters(memory):
+def meters(saved):
     """What service mode tells, by name; writes and erases aside."""
-    pairs = memory.counters()
-    return {name: value for name, value in zip(pairs[::2], pairs[1::2]) if name not in ("writes", "erases")}
+    return {name: value for name, value in saved.counters().items() if name not in ("writes", "erases")}
 
 
-def match_in(memory):
+def match_in(saved):
     """The match and its computer seats; that of an ended game, which load() leaves alone, read from the numbers."""
-    if memory.match or memory.phase != "game_over":
-        return memory.match, memory.computers
-    return records.match_of(memory.numbers[OPEN:], True)
+    if saved.match or saved.phase != "game_over":
+        return saved.match, saved.computers
+    return saved.match_kept()
 
 
-def state(memory):
-    """All that a memory must bring back, as one comparable value."""
-    match, computers = match_in(memory)
+def state(saved):
+    """All that a journal must bring back, as one comparable value."""
+    match, computers = match_in(saved)
     found = {
-        "phase": memory.phase, "parked": bool(memory.parked), "excused": memory.excused, "players": memory.players,
-        "carried": memory.carried, "choices": dict(memory.choices), "best": memory.numbers[BEST:FACES], "error": memory.error, "meters": meters(memory),
+        "phase": saved.phase, "parked": saved.parked, "excused": saved.excused, "players": saved.players,
+        "carried": saved.carried, "choices": dict(saved.choices), "best": saved.log.numbers[BEST:FACES], "error": saved.error, "meters": meters(saved),
     }
     if match:
         turn = match.turn
         found["match"] = [getattr(match, name) for name in _MATCH] + [list(match.scores), list(match.totals or ()), list(match.out)]
         found["turn"] = (match.rules.packed, turn.open, turn.first, tuple(turn.dice or ()), tuple(turn.sets), turn.over)
         found["computers"] = dict(computers)
-        assert match.first == memory.first or memory.phase != "game_over"
+        assert match.first == saved.first or saved.phase != "game_over"
     return found
 
 
@@ -57,97 +56,97 @@ class Play:
         self.strategy = strategy or (lambda sets, chance: chance.choice(sets))
         self.record = record
         self.acts = self.refusals = 0
-        self.memory = Memory(store)
-        self.memory.load(FILE)
-        self.points = [state(self.memory)]
+        self.saved = SavedGame(store)
+        self.saved.load(FILE)
+        self.points = [state(self.saved)]
         self.names = [None]
 
     def call(self, name, method, *values, point=True):
-        """Calls a method of the memory; a refusal is counted."""
+        """Calls an act; a refusal is counted."""
         try:
             method(*values)
         except OSError:
             self.refusals += 1
         if point and self.record:
-            self.points.append(state(self.memory))
+            self.points.append(state(self.saved))
             self.names.append(name)
 
     def step(self):
         """The next act, which depends only on the seed, the number of acts before and the state."""
         self.acts += 1
         chance = random.Random(self.seed * 1000003 + self.acts)
-        memory = self.memory
-        phase = memory.phase
+        saved = self.saved
+        phase = saved.phase
         if self.extras and chance.random() < 0.15 and self._extra(phase, chance):
             return
-        if memory.parked:
-            self.call("park", memory.park, False)
+        if saved.parked:
+            self.call("park", saved.park, False)
         elif phase in ("none", "game_over"):
             self._start(phase)
         elif phase in ("levers_up", "ready"):
-            turn = memory.match.turn
+            turn = saved.match.turn
             dice = tuple(chance.randint(1, 6) for _ in range(chance.choice(turn.rules.dice_allowed(turn.open))))
             turn.roll(dice)
-            self.call("roll", memory.roll, dice)
+            self.call("roll", saved.roll, dice)
         elif phase == "choose":
-            self._decide(memory.match, chance)
-        elif memory.match.over:
-            self._finish(memory.match)
+            self._decide(saved.match, chance)
+        elif saved.match.over:
+            self._finish(saved.match)
         else:
-            memory.match.next_turn()
-            self.call("turn", memory.next_turn)
+            saved.match.next_turn()
+            self.call("turn", saved.start_turn)
 
     def _decide(self, match, chance):
-        memory = self.memory
+        saved = self.saved
         turn = match.turn
         if turn.sets:
             mask = self.strategy(turn.sets, chance)
             turn.shut(mask)
-            self.call("commit", memory.commit, mask, point=not turn.over)
+            self.call("commit", saved.commit, point=not turn.over)
             if not turn.over:
                 return
             match.end_turn()
             self.call("commit", lambda: None)
         else:
             match.end_turn()
-            self.call("no move", memory.turn_over)
+            self.call("no move", saved.end_turn)
         if match.over:
             self._finish(match)
 
     def _finish(self, match):
-        memory = self.memory
+        saved = self.saved
         if match.format.keeps_best:
-            old = memory.best(match.rules)
+            old = saved.best(match.rules)
             if old is None or match.rules.score(match.turn.open) < match.rules.score(old):
-                self.call("best", memory.best_score, match.rules, match.turn.open)
-        self.call("over", memory.game_over)
+                self.call("best", saved.keep_best, match.rules, match.turn.open)
+        self.call("over", saved.end_game)
 
     def _start(self, phase):
-        memory = self.memory
-        match, _ = match_in(memory)
+        saved = self.saved
+        match, _ = match_in(saved)
         if phase == "game_over":
             match.rematch()
         else:
-            carried = memory.carried if memory.players == self.seats else 0
+            carried = saved.carried if saved.players == self.seats else 0
             match = match_of(rules_of(self.values), self.values, self.seats, carried)
-        self.call("game", memory.game_start, match, dict(self.values.computer_seats))
+        self.call("game", saved.start_game, match, dict(self.values.computer_seats))
 
     def _extra(self, phase, chance):
-        memory = self.memory
+        saved = self.saved
         between = phase == "none"
         what = chance.randrange(6)
-        if what == 0 and phase not in ("none", "game_over") and not memory.parked:
-            self.call("park", memory.park, True)
-        elif what == 1 and memory.match:
-            self.call("excused", memory.excused_now, chance.randrange(512))
-        elif what == 2 and (between or memory.parked):
-            self.call("setup", memory.set_choices, {"brightness": str(chance.randint(1, 5)), "preset": "pub"}, FILE)
+        if what == 0 and phase not in ("none", "game_over") and not saved.parked:
+            self.call("park", saved.park, True)
+        elif what == 1 and saved.match:
+            self.call("excused", saved.excuse, chance.randrange(512))
+        elif what == 2 and (between or saved.parked):
+            self.call("setup", saved.choose, {"brightness": str(chance.randint(1, 5)), "preset": "pub"}, FILE)
         elif what == 3 and between:
-            self.call("best", memory.clear_best)
-        elif what == 4 and (memory.parked or phase == "game_over"):
-            self.call("left", memory.abandon)
+            self.call("best", saved.clear_best)
+        elif what == 4 and (saved.parked or phase == "game_over"):
+            self.call("left", saved.abandon)
         elif what == 5 and between:
-            self.call("best", memory.best_score, rules_of(load({"stop_on": chance.randint(2, 12)})[0]), chance.randrange(512))
+            self.call("best", saved.keep_best, rules_of(load({"stop_on": chance.randint(2, 12)})[0]), chance.randrange(512))
         else:
             return False
         return True

@@ -72,7 +72,7 @@ class Game(State):
         match = self.match
         self.think()
         seats = [{"name": box.settings.names[k], "computer": box.computers.get(k + 1, False)} for k in range(match.seats)]
-        self.keep("game", self.memory.game_start, match, box.computers)
+        self.keep("game", self.memory.start_game, match, box.computers)
         self.emit("game_start", "format", match.format.name, "seats", seats, "first", match.first)
         self.begin()
 
@@ -153,7 +153,7 @@ class Game(State):
     def commit(self, mask):
         turn = self.turn
         turn.shut(mask)
-        self.keep("commit", self.memory.commit, mask)
+        self.keep("commit", self.memory.commit)
         self.emit("shut", "tiles", tiles(mask), "open", tiles(turn.open))
         if turn.over:
             self.finish(())
@@ -164,7 +164,7 @@ class Game(State):
         open_ = self.turn.open
         match.end_turn()
         if open_:
-            self.keep("turn", self.memory.turn_over)
+            self.keep("turn", self.memory.end_turn)
             more = sounds.FEW_LEFT if total_of(open_) <= 3 else sounds.no_move(open_)
             self.sound(notes + (sounds.OUT if match.seat in match.out else more))
         else:
@@ -190,10 +190,10 @@ class Game(State):
             new = match.seat not in self.box.computers and (best is None or rules.score(open_) < rules.score(best))
             if new:
                 best = open_
-                self.keep("best", self.memory.best_score, rules, open_)
+                self.keep("best", self.memory.keep_best, rules, open_)
             if best is not None:
                 more = ["best", {"score": score_json(rules, rules.score(best)), "new": new}]
-        self.keep("game", self.memory.game_over)
+        self.keep("game", self.memory.end_game)
         self.emit("game_over", "winners", match.winners, "scores", scores, *more)
         self.go("game_over")
 

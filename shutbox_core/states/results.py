@@ -98,7 +98,7 @@ class TurnOver(Over):
 
     def next_turn(self):
         self.match.next_turn()
-        self.keep("turn", self.memory.next_turn)
+        self.keep("turn", self.memory.start_turn)
         self.begin()
 
     def lull(self):

@@ -16,7 +16,11 @@ class Service(State):
         self.look()
 
     def tell(self):
-        self.emit("service", *self.memory.counters())
+        found = self.memory.counters()
+        pairs = []
+        for name in ("games", "turns", "shuts", "faces", "writes", "erases", "last", "error"):
+            pairs += [name, found[name]]
+        self.emit("service", *pairs)
 
     def look(self):
         for lever in range(12):

@@ -107,7 +107,8 @@ class Setup(State):
         for key in old:
             if old[key] != new[key]:
                 changed[key] = new[key]
-        box.keep("setup", self.memory.set_choices, self.choices, config.hash_of(box.file_settings))
+        texts = {key: config.text_of(self.choices[key]) for key in self.choices}
+        box.keep("setup", self.memory.choose, texts, config.hash_of(box.file_settings))
         box.emit("setup_end", "saved", not self.memory.refused, "changed", changed)
         box.use(self.draft)
         box.go("attract")

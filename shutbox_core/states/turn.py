@@ -37,7 +37,7 @@ class Ready(Game):
     def hold(self):
         if not self.levers.excuse() and self.view.spots_alt:
             self.turn.count = self.view.spots_alt
-            self.keep("turn", self.memory.commit, 0)
+            self.keep("turn", self.memory.choose_dice)
             self.look()
 
     def tick(self):

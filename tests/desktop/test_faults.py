@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from shutbox_core.journal.memory import FACES, STATE
+from shutbox_core.journal.layout import FACES, STATE
 from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 def named(table, what, since=0):
@@ -14,7 +14,7 @@ def named(table, what, since=0):
 def had(box):
     """What must outlive the power: the meters, and the game as it stands."""
     match = box.match
-    return box.memory.numbers[FACES:STATE], match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
+    return box.memory.log.numbers[FACES:STATE], match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
 
 
 def again(table, player):

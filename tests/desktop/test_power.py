@@ -357,11 +357,10 @@ def check_cut(table, right, whole):
 def check_cuts(sets, seats, key, ways=WAYS):
     """Cuts a game at each operation, in each way. Gives how many cuts."""
     table = Position(sets, key)
-    begun = table.sim.bench.flash.operations  # by boot.py
     Helpful(table, seats).finish()
     right = result(table)
     draws = len(table.draws)
-    operations = table.sim.bench.flash.operations - begun
+    operations = table.sim.bench.flash.operations
     for way in ways:
         for operation in range(1, operations + 1):
             table = cut(sets, seats, key, operation, way)
@@ -477,7 +476,7 @@ def test_a_cut_within_an_erase_is_named(fraction):
     """Of the block nothing is left, as in a new box; that it is none, boot_out.txt tells."""
     flash = FlashSim()
     play = Play(Nvm(flash), 4, {}, 2)
-    while play.memory.end < 3500 or play.memory.phase != "game_over":
+    while play.saved.log.end < 3500 or play.saved.phase != "game_over":
         play.step()
     table = Position(SETS, KEY, flash=flash)
     assert not table.lines("error")

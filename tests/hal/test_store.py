@@ -6,7 +6,7 @@ import pytest
 
 from desktop.flash import FlashSim
 from hal.circuitpython.store import Nothing, Nvm, open_store
-from shutbox_core.journal.memory import Memory
+from shutbox_core.journal.saved_game import SavedGame
 from tests.stored_play import FILE, Play, state
 
 
@@ -28,10 +28,10 @@ def test_what_was_written_outlives_the_program():
     play = Play(Nvm(flash), 2, {"format": "pool"}, 3, extras=True)
     for _ in range(250):
         play.step()
-        again = Memory(Nvm(flash))
+        again = SavedGame(Nvm(flash))
         again.load(FILE)
         assert state(again) == play.points[-1] and not again.notes
-    assert play.memory.games > 4
+    assert play.saved.games > 4
 
 
 def test_refusals_are_os_errors():
