@@ -5,6 +5,9 @@ BIN := .venv/bin
 # What the box on the page has beside levers, button and tiles, as long as settings.toml sets nothing.
 EXTRAS ?= $(shell grep -q '^ *SHUTBOX_' settings.toml || echo --set dice_faces=yes --set button_pixel=yes --set piezo_pin=GP15)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# COVERAGE=1 make test also counts what the tests run, and fails where that is too little.
+COVERED := $(if $(COVERAGE),--cov --cov-branch --cov-fail-under=95)
+TORTURE ?= 100000
 RUNS := .venv/.runs
 TESTS := .venv/.tests
 
@@ -15,10 +18,10 @@ play: $(RUNS)
 
 # A missing browser skips its tests; with CI set, nothing may be skipped (tests/conftest.py sees to that).
 test: $(TESTS)
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-fail-under=95 --durations=10 $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal --durations=10 $(COVERED) $(ARGS)
 
 torture: $(TESTS)
-	TORTURE=100000 $(BIN)/pytest -n auto tests/torture tests/core/test_record_log.py tests/core/test_saved_game.py $(ARGS)
+	TORTURE=$(TORTURE) $(BIN)/pytest -n auto tests/torture tests/core/test_record_log.py tests/core/test_saved_game.py $(ARGS)
 
 bench: $(TESTS)
 	@$(BIN)/python -P -m bench $(ARGS)

@@ -1,17 +1,30 @@
 """The program of the box: puts it together from its two rooms, and runs it round after round."""
 
 
+def owner_settings():
+    """What the drive's settings.toml sets, by key, and what of it can't be read; nothing where there is none."""
+    from shutbox_core.settings_file import read
+
+    try:
+        with open("/settings.toml", "rb") as file:
+            return read(file.read())
+    except OSError:
+        return {}, []
+
+
 def build(restarter, given=None, unread=()):
     """The box on this board's parts, fresh from power-on, as what has tick().
 
-    given: settings in place of the file's; unread: what of them could not be read, as [key, value, why].
+    given: settings in place of those of the drive's settings.toml; unread: what of them could not be read, as [key, value, why].
     """
     from adafruit_ticks import ticks_ms
-    from hal.circuitpython.board_box import BoardBox, environment
+    from hal.circuitpython.board_box import BoardBox
     from shutbox_core.lights.palette import Chain
-    from shutbox_core.settings import keys, load
+    from shutbox_core.settings import load
 
-    settings, bad = load(environment(keys()) if given is None else given)
+    if given is None:
+        given, unread = owner_settings()
+    settings, bad = load(given)
     parts = BoardBox(settings, Chain(settings), restarter)
     from hal.loop import Loop
     from shutbox_core.box import Box

@@ -83,7 +83,8 @@ class Bench:
 
     now: ms since the first power-on; ticks: the board's counter; closed: names of the pins whose contact is closed;
     claimed: names of the pins in use; host: whether the USB host listens; entropy: None, "constant" or "gone"; fault: raised
-    at the next read of a pin; boot_out: what boot.py has printed; sounding: what the piezo is given, (hertz, duty).
+    at the next read of a pin; boot_out: what boot.py has printed; drive_hidden: whether it took the USB drive away; sounding:
+    what the piezo is given, (hertz, duty).
     on_wire(data): bytes for the pixels; on_text(text): of the console; on_tone(hertz, duty); on_roll(faces): drawn by the box,
     gives those that it rolls in their place.
     """
@@ -98,6 +99,7 @@ class Bench:
         self.fault = None
         self.flash = FlashSim() if flash is None else flash
         self.boot_out = ""
+        self.drive_hidden = False
         self.sounding = (0, 0)
         self._random = random.Random(seed)
         self.on_wire = lambda data: None

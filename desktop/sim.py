@@ -2,13 +2,11 @@
 
 `play` ties its clock to the wall's, `replay` lets it run as fast as it can. Times are whole ms since the first power-on.
 """
-import importlib.util
 import math
-import pathlib
-import sys
 
 from desktop import parts
 from desktop.arguments import shown
+from desktop.drive import boot, program, settings_file
 from desktop.errors import Failed, Usage
 from desktop.flash import PowerCut
 from desktop.scripts import check_line
@@ -17,23 +15,6 @@ from shutbox_core.settings import load
 CLOCK = (1 << 29) - 65_000  # where CircuitPython starts its counter, on purpose
 TORN_MS = 1_000  # without power after flash_torn
 FAR_MS = 3_600_000  # when it next wants to run, if it waits for somebody
-
-
-def board_files():
-    """The folder of code.py and what else lies at the root of a board's drive."""
-    here = pathlib.Path(__file__).resolve().parent
-    return here / "board" if (here / "board" / "code.py").exists() else here.parent
-
-
-def program():
-    """The module that code.py is, by its path: the standard library has a module of that name."""
-    name = "shutbox_program"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, board_files() / "code.py")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        sys.modules[name] = module
-    return sys.modules[name]
 
 
 class WrongDice(BaseException):
@@ -183,21 +164,28 @@ class Sim:
             self._power_on()
 
     def _power_on(self):
-        from hal.circuitpython.store import BEGUN, marked
-
         parts.use(self.bench)
         self.back_at = None
         self.dark = False
         self.powered_at = self._next = self.stalled_until = self.now
         self._set_clock(self.now)
-        if not marked(bytes(self.bench.flash[:9])):  # as boot.py does
-            self.bench.flash.data[:6] = BEGUN
-        self.bench.boot_out = "journal"
+        try:
+            boot(self.bench, settings_file(self._given))
+        except PowerCut:
+            self._torn()
+            return
+        except OSError:
+            pass  # the store refuses: the board shows the error on its console, and goes on to its program
+        self._busy = 0
         self.guard = program().restarter(self._build)
 
     def _build(self, guard):
         self.started = self.now
         return program().build(guard, dict(self._given), self._unread)
+
+    def _torn(self):
+        self._power_off()
+        self.back_at = self.now + TORN_MS
 
     def _power_off(self):
         self.guard = None
@@ -239,8 +227,7 @@ class Sim:
             self._next = self.now + max(self.guard.tick(), math.ceil(self._busy))
             self._busy = 0
         except PowerCut:
-            self._power_off()
-            self.back_at = self.now + TORN_MS
+            self._torn()
         except WrongDice as wrong:
             raise Failed(str(wrong)) from None
         except Exception:

@@ -1,5 +1,4 @@
 """A board's parts, opened, and what the core asks of the world answered by them."""
-import os
 from hashlib import new
 from os import urandom
 from time import monotonic_ns
@@ -8,25 +7,6 @@ import board
 
 from hal.circuitpython.boards import pins_of
 from hal.circuitpython.pixels import Pixels
-
-
-def environment(keys):
-    missing = None
-    try:  # os.getenv() reads the file anew each time, 7 ms
-        with open("/settings.toml") as file:
-            keys = [line.split("=")[0].strip()[8:].lower() for line in file if line.strip().startswith("SHUTBOX_")]
-            missing = ""  # what has a line but no value is wrong
-    except OSError:
-        pass
-    given = {}
-    for key in keys:
-        try:
-            value = os.getenv("SHUTBOX_" + key.upper(), missing)
-        except ValueError:
-            value = ""
-        if value is not None:
-            given[key] = value
-    return given
 
 
 def _digest(data):

@@ -357,10 +357,11 @@ def check_cut(table, right, whole):
 def check_cuts(sets, seats, key, ways=WAYS):
     """Cuts a game at each operation, in each way. Gives how many cuts."""
     table = Position(sets, key)
+    begun = table.sim.bench.flash.operations  # by boot.py
     Helpful(table, seats).finish()
     right = result(table)
     draws = len(table.draws)
-    operations = table.sim.bench.flash.operations
+    operations = table.sim.bench.flash.operations - begun
     for way in ways:
         for operation in range(1, operations + 1):
             table = cut(sets, seats, key, operation, way)

@@ -1,4 +1,6 @@
 """code.py, boot.py and safemode.py, run as the board runs them, and the settings they read."""
+import io
+import json
 import pathlib
 import runpy
 import sys
@@ -8,8 +10,7 @@ import types
 import board
 import pytest
 
-from desktop.sim import board_files, program
-from hal.circuitpython import board_box
+from desktop.drive import board_files, boot, program, settings_file
 from hal.circuitpython.resets import LIMIT
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
@@ -19,74 +20,76 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def waits(monkeypatch):
-    """The seconds that boot.py waits, instead of waiting."""
-    found = []
-    monkeypatch.setattr("time.sleep", found.append)
-    return found
+def drive(desk):
+    """Runs boot.py with these settings in the drive's file; True if it took the drive away."""
 
-
-@pytest.fixture
-def drive(desk, waits, monkeypatch):
-    """Runs boot.py with this environment; gives what was done to the drive."""
-    done = []
-    monkeypatch.setitem(sys.modules, "storage", types.SimpleNamespace(disable_usb_drive=lambda: done.append("hidden")))
-
-    def boot(**given):
-        for key, value in given.items():
-            monkeypatch.setenv("SHUTBOX_" + key.upper(), value)
-        runpy.run_path(str(ROOT / "boot.py"))
+    def run(file=None, **given):
+        boot(desk.bench, settings_file(given) if file is None else file, run.waits.append)
         assert not desk.bench.claimed
-        return done
+        return desk.bench.drive_hidden
 
-    return boot
+    run.waits = []
+    return run
 
 
 def test_maker_keeps_the_drive(drive):
-    assert drive() == []
+    assert not drive() and not drive(mode="maker") and not drive((ROOT / "settings.toml").read_bytes())
 
 
 def test_pub_hides_the_drive(drive):
-    assert drive(mode="pub") == ["hidden"]
+    assert drive(mode="pub")
+
+
+@pytest.mark.parametrize("file, hidden", (
+    (b"#SHUTBOX_MODE = 'pub'\n\tSHUTBOX_MODE=pub # a comment", True), (b"\xef\xbb\xbfSHUTBOX_MODE = 'pub'\r\n", True),
+    (b"# SHUTBOX_MODE = 'pub'\n", False), (b"SHUTBOX_MODE = \"pub", False), (b"\xff" * 99, False),
+))
+def test_the_file_is_read_as_the_program_reads_it(drive, file, hidden):
+    assert drive(file) == hidden
+
+
+def test_a_drive_without_settings(desk):
+    boot(desk.bench, None)
+    assert not desk.bench.drive_hidden and desk.bench.boot_out == "journal\n"
 
 
 def test_the_button_is_the_rescue(drive, desk):
     desk.bench.closed.add("GP11")
-    assert drive(mode="pub") == []
+    assert not drive(mode="pub")
 
 
 def test_the_button_s_pin_is_that_of_the_settings(drive, desk):
     desk.bench.closed.add("GP11")
-    assert drive(mode="pub", roll_pin="GP20") == ["hidden"]
+    assert drive(mode="pub", roll_pin="GP20")
     desk.bench.closed.add("GP20")
-    assert drive(mode="pub", roll_pin="GP20") == ["hidden"], "nothing new"
+    assert not drive(mode="pub", roll_pin="GP20")
 
 
-@pytest.mark.parametrize("pin", ("GP99", "none"))
+@pytest.mark.parametrize("pin", ("GP99", "none", 11))
 def test_a_wrong_pin_leaves_the_drive_to_be_mended(drive, pin):
-    assert drive(mode="pub", roll_pin=pin) == ([] if pin == "GP99" else ["hidden"])
+    assert drive(mode="pub", roll_pin=pin) == (pin == "none")
 
 
 def test_the_button_s_pin_is_that_of_the_profile(drive, desk, monkeypatch):
     monkeypatch.setattr(board, "board_id", "somebody_s_own")
-    assert drive(mode="pub", board="raspberry_pi_pico", roll_pin="none") == ["hidden"]
+    given = {"mode": "pub", "board": "raspberry_pi_pico", "roll_pin": "none"}
+    assert drive(**given)
     desk.bench.closed.add("GP11")
-    assert drive() == ["hidden"], "nothing new"
+    assert not drive(**given)
 
 
 def test_an_unknown_board_leaves_the_drive(drive, monkeypatch):
     monkeypatch.setattr(board, "board_id", "abacus")
-    assert drive(mode="pub") == []
+    assert not drive(mode="pub")
 
 
-def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk, waits, capsys):
+def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk):
     """A start takes longer, and the drive is written, whenever what it prints changes."""
     flash = desk.bench.flash
     for _ in range(3):
         drive()
-        assert capsys.readouterr() == ("journal\n", "")
-        desk.bench.boot_out = "Board ID:raspberry_pi_pico\njournal\n"
-        assert flash.operations == 1 and waits == [0.8] and not flash.erases
+        assert desk.bench.boot_out == "journal\n" and drive.waits == [0.8], "no write in the first 2 s"
+        assert flash.operations == 1 and not flash.erases
     saved = SavedGame(Nvm(flash))
     saved.load()
     assert saved.log.end == len(BEGUN) and not saved.notes and saved.phase == "none"
@@ -96,15 +99,22 @@ def test_boot_begins_the_journal_once_and_always_prints_the_same(drive, desk, wa
     # Lost in an erase.
     flash.data[:] = b"\xff" * 4096
     drive()
-    assert capsys.readouterr() == ("journal\n", "") and flash.operations == 2 and waits == [0.8]
+    assert desk.bench.boot_out == "journal\n" and flash.operations == 2 and drive.waits == [0.8]
     saved.load()
     assert saved.notes == ["journal: lost in an erase"]
 
 
-def test_a_board_without_nvm_has_no_journal_to_begin(drive, capsys, monkeypatch):
+def test_boot_waits_before_it_writes(desk):
+    """Power that has just come may go again at once: no write in the first 2 s, of which the interpreter has taken 1.2."""
+    written = []
+    boot(desk.bench, None, lambda seconds: written.append((seconds, desk.bench.flash.operations)))
+    assert written == [(0.8, 0)] and desk.bench.flash.operations == 1
+
+
+def test_a_board_without_nvm_has_no_journal_to_begin(drive, desk, monkeypatch):
     monkeypatch.setattr("microcontroller.nvm", None)
     drive()
-    assert capsys.readouterr() == ("", "")
+    assert desk.bench.boot_out == ""
 
 
 class Reset(BaseException):
@@ -241,30 +251,27 @@ def test_the_commented_settings_are_all_keys_with_their_defaults():
     assert not bad and vars(values) == vars(defaults)
 
 
-def test_settings_from_the_environment(monkeypatch):
-    monkeypatch.setenv("SHUTBOX_TILES", "10")
-    assert board_box.environment(("tiles", "shut")) == {"tiles": "10"}
+def test_settings_are_those_of_the_drive_s_file(monkeypatch):
+    code = program()
+    files = {"/settings.toml": b'SHUTBOX_TILES = 10\n#SHUTBOX_SHUT = "pair"\nOTHER = 2\nSHUTBOX_TIES = "carry\n'}
+    monkeypatch.setattr(code, "open", lambda name, mode: io.BytesIO(files[name]), raising=False)
+    given, unread = code.owner_settings()
+    assert given == {"tiles": 10} and [wrong[:2] for wrong in unread] == [["ties", '"carry']]
+
+    def gone(name, mode):
+        raise OSError(2)
+
+    monkeypatch.setattr(code, "open", gone)
+    assert code.owner_settings() == ({}, [])
 
 
-def test_settings_from_the_drive(monkeypatch, tmp_path):
-    path = tmp_path / "settings.toml"
-    path.write_text('# a comment\nSHUTBOX_TILES = 10\n#SHUTBOX_SHUT = "pair"\nSHUTBOX_TILEZ=1\nOTHER = 2\nSHUTBOX_ROUNDS = what\n'
-                    'SHUTBOX_TIES = "carry\n  SHUTBOX_ADVICE = "off"\nSHUTBOX_SOUND "off"\n', "utf-8")
-    there = {"SHUTBOX_TILES": 10, "SHUTBOX_TILEZ": 1, "OTHER": 2}
-    asked = []
-
-    def getenv(name, default=None):
-        asked.append(name)
-        if name == "SHUTBOX_ROUNDS":
-            raise ValueError("Invalid format")
-        return there.get(name, default)
-
-    monkeypatch.setattr(board_box.os, "getenv", getenv)
-    monkeypatch.setattr(board_box, "open", lambda name: path.open(encoding="utf-8") if name == "/settings.toml" else None, raising=False)
-    found = board_box.environment(keys())
-    assert found == {"tiles": 10, "tilez": 1, "rounds": "", "ties": "", "advice": "", 'sound "off"': ""}
-    assert len(asked) == 6
-    assert [wrong[0] for wrong in load(found)[1]] == ["tilez", 'sound "off"', "ties", "rounds", "advice"]
+def test_the_program_begins_with_the_drive_s_settings(desk, monkeypatch):
+    code = program()
+    monkeypatch.setattr(code, "owner_settings", lambda: ({"tiles": 10}, [["ties", "x", "why"]]))
+    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
+    code.build(guard)
+    bad = json.loads("".join(desk.text).split("\n")[1])["bad"]
+    assert guard.parts.box.settings.tiles == 10 and bad == [["ties", "x", "why"]]
 
 
 def test_the_list_of_libraries_is_pinned():

@@ -7,7 +7,7 @@ import pytest
 
 from desktop.__main__ import COMMANDS
 from desktop.arguments import given_of, settings_of
-from desktop.sim import board_files
+from desktop.drive import board_files
 from shutbox_core import VERSION
 
 MOVE = ("moves", "--open", "1", "--dice", "1")
