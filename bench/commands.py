@@ -7,7 +7,8 @@ import sys
 from bench.sizes import ROOT
 
 # The command `shutbox`, installed or not.
-SHUTBOX = [sys.executable, "-P", "-c", "import sys; sys.path.append(sys.argv.pop(1)); from desktop.__main__ import main; sys.exit(main())", str(ROOT)]
+_MAIN = "import sys; sys.path.append(sys.argv.pop(1)); from desktop.__main__ import main; sys.exit(main())"
+SHUTBOX = [sys.executable, "-P", "-c", _MAIN, str(ROOT)]
 _ODDS = {"9": (), "12": ("--set", "tiles=12"), "12_single": ("--set", "tiles=12", "--set", "shut=single")}
 
 

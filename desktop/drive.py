@@ -9,7 +9,6 @@ import sys
 import types
 
 
-
 def board_files():
     """The folder of code.py and what else lies at the root of a board's drive."""
     here = pathlib.Path(__file__).resolve().parent

@@ -82,5 +82,6 @@ def _run(args):
 def add(subparsers):
     """Registers the command with argparse."""
     parser = subparsers.add_parser("odds", help="exact best play from the start of a turn or from given open tiles")
-    add_question(parser, "the open tiles, such as 1,2,9; without, the start of a turn", "one or two faces: also each legal set with its values")
+    add_question(parser, "the open tiles, such as 1,2,9; without, the start of a turn",
+                 "one or two faces: also each legal set with its values")
     parser.set_defaults(run=_run)

@@ -11,7 +11,9 @@ from tests.table import Table
 pytestmark = pytest.mark.usefixtures("fast")
 HALF = 1 << 29
 WHOLE = 1 << 30
-CLOCKS = ((HALF - 65_000, HALF), (HALF - 1, HALF), (WHOLE - 1, WHOLE), (HALF - 65_000, WHOLE), (HALF - 1, WHOLE), (WHOLE - 65_000, WHOLE), (0, HALF))
+CLOCKS = (
+    (HALF - 65_000, HALF), (HALF - 1, HALF), (WHOLE - 1, WHOLE), (HALF - 65_000, WHOLE), (HALF - 1, WHOLE), (WHOLE - 65_000, WHOLE),
+    (0, HALF))
 
 
 @pytest.fixture(scope="module")

@@ -53,9 +53,12 @@ def test_public_cases_played_out(case):
 LINES = [
     {"format": "single"}, {"format": "single", "tiles": 10, "score": "count"}, {"format": "single", "tiles": 12, "score": "digits"},
     {"format": "pool", "stake": 7}, {"format": "pool", "stake": 3, "ties": "carry", "score": "count"}, {"format": "pool", "stop_on": 7},
-    {"format": "rounds"}, {"format": "rounds", "rounds": 2, "shut_wins": "round", "start_shut": "1,2,3"}, {"preset": "thai", "format": "rounds"},
-    {"format": "knockout"}, {"format": "knockout", "limit": 30, "shut_wins": "round"}, {"format": "knockout", "score": "count", "first_roll_needs": 3},
-    {"format": "tournament"}, {"format": "tournament", "limit": 60, "shut_wins": "round", "shut": "pair"}, {"preset": "odds_up", "format": "tournament"},
+    {"format": "rounds"}, {"format": "rounds", "rounds": 2, "shut_wins": "round", "start_shut": "1,2,3"},
+    {"preset": "thai", "format": "rounds"},
+    {"format": "knockout"}, {"format": "knockout", "limit": 30, "shut_wins": "round"},
+    {"format": "knockout", "score": "count", "first_roll_needs": 3},
+    {"format": "tournament"}, {"format": "tournament", "limit": 60, "shut_wins": "round", "shut": "pair"},
+    {"preset": "odds_up", "format": "tournament"},
     {"format": "knockout", "score": "digits", "preset": "evens_up"}, {"format": "solo"}, {"preset": "two_to_go"},
 ]
 

@@ -44,7 +44,8 @@ def test_wrong_lines(text, said):
 
 
 @pytest.mark.parametrize("text, said", (
-    ('{"at": 4, "roll": "press"}', "line 2: at 4: back in time, the line before is at 5"), ('{"clock": 0}', "line 2: clock: only before the first at"),
+    ('{"at": 4, "roll": "press"}', "line 2: at 4: back in time, the line before is at 5"),
+    ('{"clock": 0}', "line 2: clock: only before the first at"),
     ('{"levers_down": [1]}', "line 2: levers_down: only before"),
 ))
 def test_wrong_order(text, said):
