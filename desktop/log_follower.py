@@ -7,6 +7,7 @@ A line is an object as JSON gives it. One that lacks what its event should have 
 known: foreign text, lines of another version or a log that begins in mid-game do no harm.
 """
 from desktop.log_lines import MOST, Nonsense, field, numbers, optional, score, scores, seats, sets, stakes, whole
+from shutbox_core.game.formats import FORMATS
 
 # How sure it is that the turn told last is under way. After `resumed` it may as well be over and only be read out again.
 _BETWEEN_TURNS = 0
@@ -253,7 +254,7 @@ class LogFollower:
         if totals is None:
             return
         self.totals = totals
-        if self.format == "knockout" and type(limit) is int:
+        if type(limit) is int and self.format in [known.name for known in FORMATS if known.puts_out]:
             for seat in range(1, len(totals) + 1):
                 if totals[seat - 1] is not None and int(totals[seat - 1]) >= limit and seat not in self.out:
                     self.out.append(seat)

@@ -1,12 +1,12 @@
 """The formats of a match, a class each: what a match counts, which turn decides it, who has won and what that pays.
 
-A format keeps nothing of its own: the match is handed in. A new one is a class here and its place at the end of FORMATS (places
-are kept in the journal); the settings, the log and the page know it by its name.
+A format keeps nothing of its own: the match is handed in. A new one is a class here and its place at the end of FORMATS
+(places are kept in the journal); the settings, the log and the page know it by its name.
 """
 
 
 class Format:
-    """What all formats have in common, and what most of them do: every seat plays a turn, the lowest score wins, equal ones share."""
+    """What all formats have in common, and what most do: every seat plays a turn, the lowest score wins, equal ones share."""
 
     name = ""  # the word of the settings and the log
     totals = False  # whether rounds are played, with running totals
@@ -14,7 +14,7 @@ class Format:
     keeps_best = False  # whether the box keeps the best score
     puts_out = False  # whether seats go out before the end
     usual_rounds = 1  # that a game lasts: so much room is made for it
-    usual_limits = {"sum": 45, "count": 9, "digits": 4500}  # the setting `limit`, where it is not given, by the way of scoring
+    usual_limits = {"sum": 45, "count": 9, "digits": 4500}  # by the way of scoring, where the setting `limit` is not given
 
     @property
     def number(self):
@@ -34,7 +34,7 @@ class Format:
         return True
 
     def after_turn(self, match):
-        """Who has won (seats, ascending) by the turn that was just counted and has not shut the box; [] where the game goes on."""
+        """Who has won (seats, ascending) by the turn just counted, which has not shut the box; [] where the game goes on."""
         return match.leader()[0] if match.after()[1] and self.last_round(match, 0) else []
 
     def pay(self, match, shut):
@@ -48,13 +48,13 @@ class Single(Format):
 
 
 class Pool(Format):
-    """Each seat puts in its stake and takes one turn; the lowest score takes the pool, and who shuts the box twice the stake of all."""
+    """Each seat puts in its stake and takes one turn; the lowest score takes the pool, a shut box twice the stake of all."""
 
     name = "pool"
     stakes = True
 
     def pay(self, match, shut):
-        """Sets what each seat has won or lost (net) and what is carried to the next game; both together with what was carried are 0."""
+        """Sets what each seat has won or lost (net) and what is carried on: net and the change of that sum to 0."""
         # A shut box costs the others their stake twice, also those who have not played.
         stake = 2 * match.stake if shut else match.stake
         pool = stake * match.seats + match.carried

@@ -9,7 +9,7 @@ from shutbox_core.game.rules import Turn
 class Match:
     """Games by rematch between the same seats.
 
-    rules: of every turn; match_format: a Format, `format` from then on, with one seat always SOLO; seats: how many, 1 to 12;
+    rules: of every turn; match_format: a Format, from then on `format`, with one seat always SOLO; seats: 1 to 12;
     stake: what each puts in the pool; carry_ties: where lowest scores are equal the pool stays, else they share it;
     rounds, limit: as the format uses them; shut_wins_round: in a format with totals a shut box does not win the game;
     carried: what lies in the pool before the stakes; first: the seat that plays first, a rematch passes it on.
@@ -19,7 +19,8 @@ class Match:
     When over: winners, ascending, and with stakes net, what each seat has won or lost; before that [] and None.
     """
 
-    def __init__(self, rules, match_format, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False, carried=0, first=1):
+    def __init__(self, rules, match_format, seats, stake=5, carry_ties=False, rounds=3, limit=45, shut_wins_round=False,
+                 carried=0, first=1):
         self.rules = rules
         self.format = match_format if seats > 1 else SOLO
         self.seats = seats
@@ -55,7 +56,7 @@ class Match:
         self.start_game()
 
     def leader(self):
-        """The seats still in with the lowest total (score where no rounds are played), and that number; [], None before any turn."""
+        """The seats still in with the lowest total (or score, without totals), and that number; [], None before any turn."""
         values = self.totals or self.scores
         known = [seat for seat in range(1, self.seats + 1) if self._counts(seat)]
         best = min([values[seat - 1] for seat in known]) if known else None
@@ -110,9 +111,9 @@ class Match:
 
 
 def match_of(rules, settings, seats, carried=0, first=1):
-    """The Match under these rules that the settings ask for (any object that has them as attributes, as settings.load() gives)."""
-    return Match(rules, format_of(settings.format), seats, settings.stake, settings.ties == "carry", settings.rounds, settings.limit,
-        settings.shut_wins == "round", carried, first)
+    """The Match under these rules that the settings (as settings.load() gives them) ask for."""
+    return Match(rules, format_of(settings.format), seats, settings.stake, settings.ties == "carry", settings.rounds,
+                 settings.limit, settings.shut_wins == "round", carried, first)
 
 
 def score_json(rules, score):

@@ -29,12 +29,12 @@ _PACKED = (TILES, SHUT, ONE_DIE, ONE_DIE_MUST, SCORE)
 class Rules:
     """The settings of a turn, with what follows from them.
 
-    tiles, shut, one_die, must, score: an option each of TILES, SHUT, ONE_DIE (or "", the usual one of a box with so many tiles),
-    ONE_DIE_MUST and SCORE, else ValueError; start_shut: mask of the tiles that are shut as a turn starts, not all; needs: mask of the
-    tile that the first set must contain, 0 for none; stop_on: the total that ends a turn, 0 for none.
+    tiles, shut, one_die, must, score: an option each of TILES, SHUT, ONE_DIE (or "", the usual one of a box with so many
+    tiles), ONE_DIE_MUST and SCORE, else ValueError; start_shut: mask of the tiles that are shut as a turn starts, not all;
+    needs: mask of the tile that the first set must contain, 0 for none; stop_on: the total that ends a turn, 0 for none.
 
-    All are attributes of the same name, but for score, which is `scoring`, and start_shut. full: mask of all tiles; start: mask of
-    those open as a turn starts; packed: all of it as a number below 2**35, under which a best score is kept.
+    All are attributes of the same name, but for score, which is `scoring`, and start_shut. full: mask of all tiles; start:
+    mask of those open as a turn starts; packed: all of it as a number below 2**35, under which a best score is kept.
     """
 
     def __init__(self, tiles=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
@@ -74,10 +74,10 @@ class Rules:
 
 
 def rules_of(settings):
-    """The Rules of a turn under these settings: any object that has them as attributes, as settings.load() gives."""
+    """The Rules of a turn under these settings, as settings.load() gives them."""
     needs = settings.first_roll_needs
-    return Rules(settings.tiles, settings.shut, settings.one_die, settings.one_die_must, settings.score, mask_of(settings.start_shut),
-        mask_of([needs]) if needs else 0, settings.stop_on or 0)
+    return Rules(settings.tiles, settings.shut, settings.one_die, settings.one_die_must, settings.score,
+                 mask_of(settings.start_shut), mask_of([needs]) if needs else 0, settings.stop_on or 0)
 
 
 def unpacked(number):
@@ -130,8 +130,8 @@ def _faces(first, second, whole):
 class Turn:
     """One turn under some rules.
 
-    open: mask of the open tiles; first: no roll has been made; dice: the roll on the table that is not decided, or None;
-    count: how many dice the player last chose or rolled; sets: the legal sets of the roll; over: nothing more can be done.
+    open: mask of the open tiles; first: no roll has been made; dice: the roll on the table until a set is shut, or None;
+    count: how many dice the player last chose or rolled; sets: the legal sets of the roll; over: nothing can be done.
     """
 
     def __init__(self, rules):

@@ -1,4 +1,7 @@
-"""Sets of tiles as whole numbers: tile t is bit t - 1 of a mask. Of two masks the larger has the higher highest tile, and so on."""
+"""Sets of tiles as whole numbers: tile t is bit t - 1 of a mask.
+
+Of two masks the larger has the higher highest tile; where that is the same, the higher next one; and so on.
+"""
 
 
 def tiles(mask):

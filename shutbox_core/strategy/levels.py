@@ -1,8 +1,8 @@
 """The computer's seats, by level, and the advice."""
 from shutbox_core.game.tileset import count, tiles, total_of
 
-# Kept by their places, from 1: new ones go to the end. The expert plays for the least expected score, the shark for the match:
-# until its table is ready as an expert, and until theirs are both as fewest. Equal choices go to the highest tile, then the next.
+# Kept by their places: new ones go to the end. Expert plays for the least expected score, shark for the match; until its
+# table is ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 # Whether a level wants many tiles (1), few (-1), or looks at the highest alone.
@@ -10,7 +10,10 @@ _WANTS = {"most": 1, "highest": 0}
 
 
 class Mind:
-    """What computer seats and advice think with under some rules; sharks: whether any plays. solver, shark (or None): its parts."""
+    """What computer seats and advice think with under some rules; sharks: whether any plays.
+
+    solver, shark: its parts, the second None without sharks.
+    """
 
     def __init__(self, rules, sharks=False):
         # Imported by a game that needs them: the names of the levels are known without.
@@ -38,7 +41,7 @@ class Mind:
         return self.solver.rules.packed == rules.packed and (self.plays_the_match or not sharks)
 
     def work(self, steps, match=None):
-        """Works out best play, as Solver.work(), for a shark also for this turn of the match; True once nothing is left to do."""
+        """Works best play out, as Solver.work() does, and a shark's for this turn of a match; True once nothing is left."""
         if match and not match.over and self.shark and self.solver.ready:
             self.shark.look(match)
         return self.solver.work(steps)
@@ -50,7 +53,10 @@ class Mind:
         return self.solver.by_score if level in ("expert", "shark") and self.solver.ready else None
 
     def choose(self, level, turn, number=0, sets=None):
-        """What a level shuts of the legal sets (or of some), random by a random number; before a roll how many dice it takes."""
+        """What a level shuts of the legal sets, or of some; before a roll how many dice it takes.
+
+        number: a random one from 0, by which the level `random` chooses.
+        """
         goal = self.goal(level, turn)
         if turn.dice:
             return self._choose_set(level, turn, goal, number, sets or turn.sets)
@@ -67,7 +73,10 @@ class Mind:
         return max(sets, key=lambda one: (wants * count(one), one))
 
     def advise(self, turn, sets=None):
-        """What an expert would choose, of some sets if given, and the log's fields of it, with both values of the box it leads to."""
+        """What an expert would choose, of some sets if given; and the log's fields of it, with both values of what it leads to.
+
+        The solver must be ready.
+        """
         solver = self.solver
         advice = self.choose("expert", turn, 0, sets)
         left = turn.open & ~advice if turn.dice else turn.open

@@ -1,6 +1,7 @@
 """Best for the match: what a turn's score is worth in a round that decides. In others a shark plays as an expert.
 
-Who is to come plays as an expert, and a shut box wins. Exact for the last to play and between two; with more, ties count by halves.
+Who is to come plays as an expert, and a shut box wins. Exact for the last to play and between two; with more, ties count by
+halves.
 """
 from shutbox_core.strategy.solver import Goal, Table
 
@@ -8,8 +9,8 @@ from shutbox_core.strategy.solver import Goal, Table
 class Shark:
     """Keeps the table of its goal, by_match, right for a match.
 
-    standing: how the match stands for the seat to play, None where the round does not decide: equal ones have the same table;
-    ready: the table is filled for it.
+    standing: how the match stands for the seat to play, None where the round does not decide; equal ones have the same
+    table; ready: the table is filled for it.
     """
 
     def __init__(self, solver):
@@ -37,7 +38,7 @@ class Shark:
         return self.ready and self._seen[0] is turn
 
     def use(self, table, filled):
-        """Plays by this table from now on: one that was filled for an equal standing, or one to be filled in place of the one before."""
+        """Takes this table for the present standing: one filled for an equal standing before, or one that is yet to be filled."""
         self.by_match.table = table
         if filled:
             self.ready = True
@@ -69,8 +70,8 @@ class Shark:
         self.ready = True
 
     def _play_expert(self):
-        # Finds the chance that an expert's turn scores more than each rank, or as much and wins the tie: from the full box
-        # down, with the chance of each box in the table that the match's worths will overwrite.
+        # Finds the chance that an expert scores more than each rank, half of the chance of as much with it: from the first
+        # box down, with the chance of each box in the table that the match's worths will overwrite.
         solver = self._solver
         rules = solver.rules
         goal = solver.by_score
@@ -102,8 +103,8 @@ class Shark:
 
 
 def _standing(match):
-    # (of each other seat, sorted: whether it is still to play, and how far ahead its score is; the pool; the stake that a shut box
-    # costs besides; whether a tie leaves the pool), or None.
+    # None, or: of each other seat whether it is still to play and how much more it has scored; the pool; the stake that a
+    # shut box costs besides; whether a tie leaves the pool.
     seat, new_round = match.after() if match.scored() else (match.seat, False)
     if match.seats == 1 or not match.last_round(new_round):
         return None

@@ -1,16 +1,16 @@
 """Best play for the rules in force, worked out in slices.
 
-A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn pays where
-none is legal; with the better number of dice. More is better, whatever is played for: what a turn pays is a Goal's.
+A box (a set of open tiles) is worth the mean, over the rolls, of the best box that a legal set leads to, or what the turn
+pays where none is legal; with the better number of dice. What a turn pays hangs on the Goal; more is always better.
 """
 
 
 class Goal:
     """What best play is for.
 
-    name: its word in the log; unit: what a worth is counted in, below 0 where less is better; pays(open_tiles): what a turn that ends
-    with these is worth, from 0 to 1 or to -1; steps: what a box takes besides its weighing; table: the worth of each box by its mask,
-    None before there is one.
+    name: its word in the log; unit: the worth of one of its own (a point, a certain win), below 0 where less is better;
+    pays(open_tiles): what a turn that ends with these is worth, from 0 to 1 or to -1; steps: what a box takes besides its
+    weighing; table: the worth of each box by its mask, None before there is one.
     """
 
     def __init__(self, name, unit, pays, steps=30):
@@ -52,7 +52,7 @@ class Solver:
 
     by_score: the goal of the least expected score, a worth is minus the score as a part of the starting box's;
     by_shut: the goal of the best chance to shut the box; ready: the tables of both are filled;
-    rolls: by the number of dice less 1, the sets that a full box allows, highest tiles first, each with its chance in 36;
+    rolls: by the number of dice less 1, the sets that a full box allows, highest tiles first, and their chances in 36;
     cost: the steps of the slice under way, 14 µs each on an RP2040: a job counts its own.
 
     A job is a generator that yields where its work may be cut.
@@ -158,7 +158,7 @@ class Solver:
         return self.better
 
     def value(self, open_tiles, goal, first=False):
-        """What a box is worth in the goal's own terms: the expected score, the chance to shut, or the part of the match."""
+        """What a box is worth in the goal's own unit: the expected score, the chance to shut, or the part of the match."""
         worth = goal.table[open_tiles]
         if first and self.rules.needs:
             self.dice(open_tiles, goal, first)
@@ -166,7 +166,10 @@ class Solver:
         return worth / goal.unit
 
     def best(self, open_tiles, sets, goal, needs=-1):
-        """The best of these sets, highest tiles first, the first of those alike; 0 if none is legal. needs: mask of which it has one."""
+        """The best of these sets, given highest tiles first, the first of those alike; 0 if none is legal.
+
+        needs: a mask of which it must have a tile.
+        """
         table = goal.table
         best = 0
         high = -2

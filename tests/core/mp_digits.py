@@ -1,8 +1,5 @@
 """A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
 from shutbox_core.lights import cards
-from shutbox_core.game.formats import format_of
-from shutbox_core.game.match import Match, score_json
-from shutbox_core.game.rules import Rules
 from shutbox_core.lights.view import AMBER_F, WHITE_H
 from tests.micropython.drive import Drive
 
@@ -81,15 +78,3 @@ def test_read_out():
     assert digits == [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 0, 1, 1, 1, 2]
     row = cards.in_a_row(4095)
     assert len(row) == 14 and row[12][1][11] == WHITE_H and row[12][1][10] == AMBER_F
-
-
-def test_compared_as_numbers():
-    rules = Rules(12, score="digits", stop_on=7)
-    match = Match(rules, format_of("single"), 3)
-    for tiles_open in (0b111111111111, 0b100000000001, 0b000000000110):  # 1..12, 1 and 12, 2 and 3
-        match.turn.open = tiles_open
-        match.end_turn()
-        if not match.over:
-            match.next_turn()
-    assert match.scores == [FULL, 112, 23] and match.winners == [3]
-    assert score_json(rules, match.scores[0]) == "123456789101112"

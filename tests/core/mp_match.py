@@ -2,7 +2,7 @@
 import json
 
 from shutbox_core.game.tileset import mask_of
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.formats import FORMATS, format_of
 from shutbox_core.game.match import Match, match_of, score_json
 from shutbox_core.game.rules import Rules, rules_of
 from shutbox_core.settings import load
@@ -53,6 +53,18 @@ def test_public_cases():
     assert len(cases) == 15
     for case in cases:
         check_public_case(case)
+
+
+def test_formats():
+    """Their places are in the journals of boxes."""
+    assert [known.name for known in FORMATS] == ["single", "pool", "rounds", "knockout", "tournament", "solo"]
+    for number in range(len(FORMATS)):
+        known = FORMATS[number]
+        assert known.number == number and format_of(known.name) is known
+        assert known.most_seats(9) == (1 if known.name == "solo" else 9)
+        match = Match(Rules(), known, 2, rounds=7)
+        assert known.expected_rounds(match) == {"rounds": 7, "knockout": 4, "tournament": 9}.get(known.name, 1)
+    assert refused(lambda: format_of("ladder"))
 
 
 def test_one_seat_is_solo():
@@ -186,8 +198,10 @@ def test_digits_beyond_any_register():
     rules = Rules(12, score="digits")
     match = Match(rules, format_of("rounds"), 2, rounds=2)
     full = rules.score(rules.full)
-    play(match, [full, full - 1, full, full])
-    assert match.winners == [2]
+    match.end_turn()
+    match.next_turn()
+    play(match, [full - 1, full, full])
+    assert match.winners == [2] and match.scores == [full, full] == [123456789101112] * 2
     assert score_json(rules, match.totals[0]) == "246913578202224"
     assert score_json(rules, 0) == "0" and score_json(rules, None) is None
     assert score_json(Rules(), 12) == 12

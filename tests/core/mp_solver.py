@@ -18,6 +18,7 @@ def test_values_of_nine_tiles():
     solver = solved(Rules(9)).solver
     assert abs(solver.value(511, solver.by_score) - 431363714383 / 39182082048) < 0.0001
     assert abs(solver.value(511, solver.by_shut) - 956177159 / 9795520512) < 0.000001
+    # One die is the better choice in 14 of the 63 boxes in which the rule offers it.
     boxes = [open_ for open_ in range(1, 64) if solver.dice(open_, solver.by_score) == 1]
     assert len(boxes) == 14
 

@@ -1,9 +1,11 @@
 """Whole matches at random: every format and number of seats against a naive recount."""
+import ast
 import itertools
+import pathlib
 
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.formats import FORMATS, format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules
 
@@ -103,3 +105,15 @@ def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_
             assert sum(match.net) + match.carried - before == 0
         else:
             assert match.carried == before
+
+
+def test_nobody_compares_the_name_of_a_format():
+    """What a format does is asked of its class; `single` is also a way to shut."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    names = {known.name for known in FORMATS} - {"single"}
+    compared = [
+        (path.name, constant.lineno, constant.value)
+        for room in ("shutbox_core", "hal", "desktop") for path in (root / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Compare)
+        for constant in ast.walk(node) if isinstance(constant, ast.Constant) and constant.value in names]
+    assert names and not compared

@@ -152,14 +152,6 @@ def test_exact_values_against_another_recursion(more):
                 assert solver.value(open_, goal, first) == value(open_, first), (open_, first)
 
 
-def test_one_die_is_better_in_14_of_63_boxes():
-    board, exact = solved("9")
-    boxes = [open_ for open_ in range(1, 512) if board.rules.dice_allowed(open_) == [1, 2]]
-    assert len(boxes) == 63
-    assert [open_ for open_ in boxes if board.dice(open_, board.by_score) == 1] == [open_ for open_ in boxes if exact.dice(open_, exact.by_score) == 1]
-    assert sum(board.dice(open_, board.by_score) == 1 for open_ in boxes) == 14
-
-
 def test_goals_differ():
     board, exact = solved("9")
     differ = [open_ for open_ in range(1, 512)
