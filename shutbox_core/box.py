@@ -54,15 +54,14 @@ class State:
         return self.box.match.turn
 
     def light(self, mask, code):
-        for tile in range(12):
-            self.view.base[tile] = code if mask >> tile & 1 else 0
+        self.view.light(mask, code)
 
     def show(self, cards):
         self.quiet_at = -1
-        self.view.play(cards or None, self.box.now)
+        self.view.cards(cards)
 
     def move(self, motion):
-        self.view.move(motion, self.box.now)
+        self.view.show(motion)
 
     def wait(self, ms):
         self.began = self.box.now
@@ -144,7 +143,7 @@ class Box:
 
     def play_with(self, n):
         self.full = (1 << n) - 1
-        self.view.tiles = n
+        self.view.use_tiles(n)
         self.levers.fit(self.full)
 
     def settings_with(self, choices):
@@ -182,7 +181,7 @@ class Box:
         self.keep("game", self.memory.keep_error, why)
 
     def boot(self, now, down, button, bad=()):
-        self.now = self.start = now & _M
+        self.now = self.view.now = self.start = now & _M
         self.levers.start(down)
         service = button and not self.ports.last_error
         self.button.start(button, service)
@@ -219,7 +218,7 @@ class Box:
         levers = self.levers
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
-        self.now = now
+        self.now = self.view.now = now
         self.busy = 0
         age = (now - self.start) & _M
         if age < self.age:
@@ -247,7 +246,7 @@ class Box:
         elif self.thinks and wait > 4 and raw == down:
             self.busy = 2
             wait = 2
-        self._wait = max(min(wait, self.view.render(now)), 1)
+        self._wait = max(min(wait, self.view.render()), 1)
         return self._wait
 
     def work(self):
@@ -263,10 +262,8 @@ class Box:
         self.state = self.made(name)
         self.levers.alerts(0, 0)
         self.levers.call(0)
-        self.view.fill_t0 = -1
-        self.view.rest()
-        self.view.breath_t0 = self.now
-        self.view.tap = self.state.taps
+        self.view.clear()
+        self.view.tap_means(self.state.taps)
         self.state.enter()
 
     def ahead(self):

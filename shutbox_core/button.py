@@ -37,7 +37,7 @@ class Button:
             self.epoch = box.epoch
             self.stage = _TAP
             box.touch()
-            box.view.pressed = box.now
+            box.view.dip()
             box.sound((2000, 8))
             box.state.press()
         age = (box.now - self._since) & _M
@@ -49,7 +49,7 @@ class Button:
         if self.stage == _HOLDS and age >= _FILL:
             self.stage = _FILLS
             if fresh and box.state.can_leave:
-                box.view.fill_t0 = self._since
+                box.view.fill(self._since)
         stage = self.stage
         if stage == _FILLS and age >= _ELBOW or stage == _OLD and age >= _HELD:
             self.stage = _STUCK
@@ -59,7 +59,7 @@ class Button:
         elif not down:
             self.down = False
             box.touch()
-            box.view.fill_t0 = -1
+            box.view.fill(None)
             if stage == _STUCK:
                 box.emit("alert_over", "kind", "stuck", "tiles", [0])
             elif stage == _OLD:

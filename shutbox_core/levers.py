@@ -65,16 +65,15 @@ class Levers:
             self._say("lever_down", self.wrong_down, down)
             self.wrong_up = up
             self.wrong_down = down
-            self.box.view.set_alert(up | down, self.box.now)
+            self.box.view.alert(up | down)
             self._watch()
 
     def wrong(self):
         return self.wrong_up | self.wrong_down
 
     def call(self, mask):
-        if not self.called:
-            self.box.view.call_t0 = self.box.now
-        self.called = self.box.view.call = mask
+        self.called = mask
+        self.box.view.call(mask)
         self._watch()
 
     def _watch(self):
@@ -96,7 +95,7 @@ class Levers:
         self._say("chatter", self._rattling, rattling)
         self._stuck = stuck
         self._rattling = rattling
-        self.box.view.faulty = stuck | rattling
+        self.box.view.faulty(stuck | rattling)
         self._watch()
 
     def _stand(self):

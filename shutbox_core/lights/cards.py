@@ -1,12 +1,16 @@
-"""Cards: lists of (ms, codes of 12 tiles)."""
+"""Cards: what the box reads out by its tiles alone. A card is (ms, codes of 12 tiles); each function gives a list of them, a programme.
+
+The view shows the tiles of a card and nothing else, but for alerts.
+"""
 from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.view import AMBER_F, AMBER_H, BREATH, WHITE_H
+from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, WHITE_H
 
 _NONE = bytes(12)
 _DARK = (300, _NONE)
 
 
 def _codes(mask, one=0, colour=WHITE_H, ahead=0):
+    # Faint tiles, those ahead breathing, and over them one in a colour.
     codes = bytearray(12)
     for tile in tiles(mask | ahead):
         codes[tile - 1] = BREATH if ahead >> (tile - 1) & 1 else AMBER_F
@@ -16,22 +20,28 @@ def _codes(mask, one=0, colour=WHITE_H, ahead=0):
 
 
 def dice(faces):
+    """Each die is a bar: tiles 1 to its face, the last one bright. Dark 0.3 s, on 0.8 s."""
     shown = []
     for face in faces:
         shown += [_DARK, (800, _codes((1 << face) - 1, face, AMBER_H))]
     return shown
 
 
-def number(value, n=1):
+def number(value, times=1):
+    """A digit after the other as one white tile, zero as the whole row in amber; the last one stands longest. Below 0: as 0.
+
+    The number is read out so many times. Dark 0.6 s, on 0.8 s, gaps of 0.3 s, the last digit 1.4 s, dark 1 s.
+    """
     shown = [(600, _NONE)]
     for face in str(max(value, 0)):
         codes = _codes(0, int(face)) if face != "0" else bytes([AMBER_H] * 12)
         shown += [(800, codes), _DARK]
     shown[-2:] = [(1400, codes), (1000, _NONE)]
-    return shown * n
+    return shown * times
 
 
 def opened(mask, code=AMBER_H):
+    """The tiles of a mask light up from low to high, 350 ms each: the newest by a code, those before it faint."""
     shown = [_DARK]
     for tile in tiles(mask):
         shown.append((350, _codes(mask & (1 << tile) - 1, tile, code)))
@@ -39,12 +49,15 @@ def opened(mask, code=AMBER_H):
 
 
 def in_a_row(mask):
+    """The open tiles as one number (`score = digits`): from low to high, the newest white; then 1 s all of them, faint."""
     return opened(mask, WHITE_H) + [(1000, _codes(mask))]
 
 
 def seat(still_in, one, ahead=0):
+    """Whose turn it is: this seat is white among the faint seats (a mask) still in. Leaders (a mask) breathe once, 2.4 s."""
     return [_DARK, (2400, _codes(still_in, one, WHITE_H, ahead))]
 
 
-def rule(value, n=12):
-    return number(value) if value > n else [_DARK, (1500, _codes(0, value))]
+def rule(value, last=12):
+    """The tile or total by which a rule ended the turn: one white tile for 1.5 s, or a number if it is beyond the last tile."""
+    return number(value) if value > last else [_DARK, (1500, _codes(0, value))]

@@ -1,18 +1,45 @@
-"""The dice faces, seven pixels each."""
-from shutbox_core.lights.view import WHITE_F, WHITE_M
+"""The dice faces, seven pixels each: six places of pips in a ring, and the centre."""
+from shutbox_core.lights.palette import WHITE_F, WHITE_M
 
-_PIPS = (0, 64, 9, 73, 45, 109, 63)
+_PIPS = (0, 64, 9, 73, 45, 109, 63)  # by face: the pixels that are lit, as bits
 
 
-def draw(view, at, palette, age):
-    dice = view.dice or (0,)
-    pips = _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0)
-    colour = palette[WHITE_M]
-    if view.circling:
-        pips = (129 if view.spots > 1 else 1) << age // 100 % 6
-        colour = palette[WHITE_F]
-    shown = pips << 8 | colour & 255
-    if shown != view.shown:
-        view.shown = shown
-        for k in range(14):
-            view.frame[at + k] = colour if pips >> k & 1 else 0
+class DiceFaces:
+    """Two faces that show what was rolled, or, while dice tumble, one pip that goes round."""
+
+    def __init__(self, row):
+        """row: the Row of the chain that they are part of."""
+        self.row = row
+        self.since = 0
+        self._drawn = -1
+        self.show(None)
+
+    def show(self, dice):
+        """Shows one or two dice; None: nothing."""
+        dice = dice or (0,)
+        self._pips = _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0)
+        self._tumbling = False
+
+    def tumble(self, dice, now):
+        """Tumbles so many dice, which reveals nothing, from now on."""
+        self.since = now
+        self._pips = 129 if dice > 1 else 1
+        self._tumbling = True
+
+    def forget(self):
+        """Something else was drawn there: the next time all is drawn anew."""
+        self._drawn = -1
+
+    def draw(self, frame, age):
+        """See motions; touches the frame only where it looks different from what it drew last."""
+        pips = self._pips
+        colour = self.row.look.palette[WHITE_F if self._tumbling else WHITE_M]
+        if self._tumbling:
+            pips <<= age // 100 % 6
+        shown = pips << 8 | colour & 255
+        if shown != self._drawn:
+            self._drawn = shown
+            at = self.row.chain.faces_at
+            for k in range(14):
+                frame[at + k] = colour if pips >> k & 1 else 0
+        return 100 - age % 100 if self._tumbling else 1000

@@ -23,11 +23,14 @@ class Chain:
         """The frame to show as power comes on, before there is a view: the row in the faintest amber."""
         return [0] * self.tiles_at + [0x020100] * self.levers + [0] * (self.length - self.faces_at)
 
+# What a tile can show: indices of Look.palette, kept in bytes.
+AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(1, 9)
 
 LEVELS = ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))  # F, M and H by step
 
 
 def _colour(level, *shares):
+    # A channel is its share, in 200ths, of a level in 1024ths.
     colour = 0
     for share in shares:
         colour = colour << 8 | (level * share + 102400) // 204800
@@ -38,17 +41,42 @@ def _amber(level):
     return _colour(level, 200, 90, 0)
 
 
-def ramp(low, high):
+def _ramp(low, high):
+    # 61 colours that seem evenly apart: the eye sees the root of light.
     return [_amber(low + (high - low) * i * i // 3600) for i in range(61)]
 
 
-def tables(step, tiles, pips, button, most):
-    share = 1024
-    while True:
-        low, middle, high = [level * share for level in LEVELS[step - 1]]
-        palette = [0, _amber(low), _amber(middle), _amber(high), _colour(middle, 0, 125, 200)]
-        palette += [_colour(level, 120, 120, 120) for level in (low, middle, high)] + [0]
-        total = 3 * (tiles * (palette[7] & 255) + pips * (palette[6] & 255)) + button * ((palette[3] >> 16) + (palette[3] >> 8 & 255))
-        if total <= most:
-            return palette, ramp(0, low), ramp(low, middle), ramp(low, high)
-        share = min(share - 1, share * most // total)
+class Look:
+    """The colours at a brightness step, such that no frame of a chain draws more than its current.
+
+    palette: by code; 0 is dark, BREATH is set anew by whoever draws what breathes. sleep, middle, bright: ramps of 61 ambers, from
+    dark to F, from F to M and from F to H. dim: whether it stands for the box that nobody touches.
+    """
+
+    dim = False
+
+    def __init__(self, chain, step, most):
+        """step: 1 to 5; most: what all channels of a frame may add up to (255 is one channel's full light).
+
+        All light is dimmed by one factor, so that the frame that draws most fits: each tile white H, two sixes and the button's H.
+        """
+        share = 1024
+        while True:
+            low, middle, high = [level * share for level in LEVELS[step - 1]]
+            palette = [0, _amber(low), _amber(middle), _amber(high), _colour(middle, 0, 125, 200)]
+            palette += [_colour(level, 120, 120, 120) for level in (low, middle, high)] + [0]
+            total = 3 * (chain.levers * (palette[WHITE_H] & 255) + (12 * (palette[WHITE_M] & 255) if chain.has_faces else 0))
+            if chain.has_button:
+                total += (palette[AMBER_H] >> 16) + (palette[AMBER_H] >> 8 & 255)
+            if total <= most:
+                break
+            share = min(share - 1, share * most // total)
+        self.palette = palette
+        self.sleep = _ramp(0, low)
+        self.middle = _ramp(low, middle)
+        self.bright = _ramp(low, high)
+
+    def darken(self, lit):
+        """Makes this, of step 1, the dim one of a look: what moves is never brighter than that one's F."""
+        self.dim = True
+        self.sleep = self.middle = self.bright = lit.sleep

@@ -2,7 +2,8 @@
 from shutbox_core.box import State
 from shutbox_core.game.formats import format_of
 from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.view import AMBER_H, ASLEEP, BREATH, RUN
+from shutbox_core.lights.motions import Asleep as Breath, Runner
+from shutbox_core.lights.palette import AMBER_H, BREATH
 
 
 class Attract(State):
@@ -11,7 +12,7 @@ class Attract(State):
     def enter(self):
         self.can_leave = not self.box.settings.setup_lock
         self.emit("attract")
-        self.move(RUN)
+        self.move(Runner())
 
     def tap(self):
         while self.box.missing > 3:  # the last 3 wait for Levers up
@@ -36,7 +37,7 @@ class Asleep(State):
 
     def enter(self):
         self.emit("sleep")
-        self.move(ASLEEP)
+        self.move(Breath())
 
     def press(self):
         self.emit("wake")
@@ -62,8 +63,8 @@ class Players(State):
         self.emit("players", "players", self.players)
         self.light((1 << self.players) - 1, AMBER_H)
         if not self.new:
-            self.view.base[self.match.seat - 1] = BREATH
-        self.move(RUN)
+            self.view.paint(1 << self.match.seat - 1, BREATH)
+        self.move(Runner())
 
     def moved(self, changed):
         lowered = tiles(changed & self.levers.down)

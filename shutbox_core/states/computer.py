@@ -2,8 +2,8 @@
 from micropython import const
 
 from shutbox_core.states.course import Game
-from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.view import COMET, CYAN_M, STILL
+from shutbox_core.lights.motions import Comet
+from shutbox_core.lights.palette import CYAN_M
 
 _THINKS = const(950)
 
@@ -23,10 +23,8 @@ class Computer(Game):
     def roll(self):
         self.draw(self.box.mind.choose(self.level, self.turn))
         self.taken = 0
-        self.view.dice = None
-        self.view.motion_ms = _THINKS
         self.wait(_THINKS)
-        self.move(COMET)
+        self.move(Comet(_THINKS))
 
     def decide(self):
         box = self.box
@@ -34,9 +32,8 @@ class Computer(Game):
         if self.rest():
             self.taken = box.mind.choose(self.level, turn, box.ports.random(len(turn.sets)))
             self.take(self.taken, True)
-            for tile in tiles(self.taken):
-                self.view.base[tile - 1] = CYAN_M
-            self.move(STILL)
+            self.view.paint(self.taken, CYAN_M)
+            self.move(None)
             self.wait(1000)
 
     def tap(self):

@@ -8,7 +8,7 @@ from shutbox_core.game.tileset import mask_of, tiles, total_of
 from shutbox_core.game.formats import format_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.game.rules import rules_of
-from shutbox_core.lights.view import AMBER_F
+from shutbox_core.lights.palette import AMBER_F
 
 _M = const(0x1FFFFFFF)
 
@@ -129,14 +129,12 @@ class Game(State):
         self.turn.roll(faces)
         self.keep("roll", self.memory.roll, faces)
         self.light(self.turn.open, AMBER_F)
-        self.view.spots = dice
-        self.view.circling = True
+        self.view.tumble_faces(dice)
 
     def rest(self):
         turn = self.turn
         dice = turn.dice
-        self.view.circling = False
-        self.view.dice = dice
+        self.view.show_faces(dice)
         self.emit("roll", "seat", self.match.seat, "dice", list(dice), "total", sum(dice), "shuts", [tiles(s) for s in turn.sets])
         notes = sounds.rest(dice)
         if turn.sets:
@@ -222,7 +220,7 @@ class Game(State):
 
     def remind(self, seat):
         box = self.box
-        if self.view.cards:
+        if self.view.reading:
             return 1000
         if self.quiet_at < 0:
             self.quiet_at = box.now

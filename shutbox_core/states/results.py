@@ -2,7 +2,8 @@
 from shutbox_core.lights import cards
 from shutbox_core.states.course import Game
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.lights.view import AMBER_F, STILL, WAVES, WHITE_H
+from shutbox_core.lights.motions import Waves
+from shutbox_core.lights.palette import AMBER_F, WHITE_H
 
 
 class Over(Game):
@@ -11,18 +12,18 @@ class Over(Game):
         self.celebrates = not turn.open
         self.reads = True
         self.raised = False
-        self.view.dice = turn.dice
+        self.view.show_faces(turn.dice)
         if self.box.mind and self.box.mind.plays_the_match:
             self.box.thinks = True
         if self.celebrates:
             self.wait(5000)
-            self.move(WAVES)
+            self.move(Waves())
         else:
             self.read()
 
     def read(self):
         self.celebrates = False
-        self.move(STILL)
+        self.move(None)
         turn = self.turn
         rules = turn.rules
         shown = []
@@ -55,12 +56,12 @@ class Over(Game):
 
     def tick(self):
         if not self.celebrates:
-            return 1000 if self.view.cards else self.lull()
+            return 1000 if self.view.reading else self.lull()
         left = self.left()
         if left <= 0:
             self.read()
         elif left <= 1000:
-            self.move(STILL)
+            self.move(None)
             self.light(1 << self.match.seat - 1, WHITE_H)
         return max(left, 1)
 

@@ -1,6 +1,6 @@
 """Service mode."""
 from shutbox_core.box import State
-from shutbox_core.lights.view import AMBER_F, WHITE_H
+from shutbox_core.lights.palette import AMBER_F, WHITE_H
 
 _COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
 
@@ -23,9 +23,9 @@ class Service(State):
         self.emit("service", *pairs)
 
     def look(self):
-        for lever in range(12):
-            self.view.base[lever] = WHITE_H if self.levers.down >> lever & 1 else AMBER_F
-        self.view.test = _COLOURS[self.at]
+        self.view.light(-1, AMBER_F)
+        self.view.paint(self.levers.down, WHITE_H)
+        self.view.test(_COLOURS[self.at])
 
     def moved(self, changed):
         self.at = len(_COLOURS) - 1
@@ -44,7 +44,7 @@ class Service(State):
         self.idled()
 
     def idled(self):
-        self.view.test = 0
+        self.view.test(0)
         self.box.begin()
 
 

@@ -3,7 +3,7 @@ from shutbox_core import settings as config, sounds
 from shutbox_core.lights import cards
 from shutbox_core.box import State
 from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.view import AMBER_F, WHITE_H
+from shutbox_core.lights.palette import AMBER_F, WHITE_H
 
 _PRESETS = config.options("preset")
 _SEATS = "computer_seats"

@@ -3,7 +3,8 @@ from shutbox_core import sounds
 from shutbox_core.lights import cards
 from shutbox_core.states.course import Game
 from shutbox_core.game.tileset import tiles, total_of
-from shutbox_core.lights.view import AMBER_F, AMBER_H, BREATH, CYAN_M, RUN, STILL, TUMBLE
+from shutbox_core.lights.motions import Runner, Tumble
+from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M
 
 
 class Ready(Game):
@@ -14,7 +15,6 @@ class Ready(Game):
         self.look()
 
     def look(self):
-        view = self.view
         turn = self.turn
         allowed, dice = turn.dice_now()
         if self.said != dice:
@@ -23,10 +23,8 @@ class Ready(Game):
         down, up = self.levers.misplaced(turn.open)
         self.levers.alerts(up, down)
         self.light(turn.open, AMBER_F)
-        view.spots = dice
-        view.spots_best = self.advised
-        view.spots_alt = 3 - dice if len(allowed) > 1 else 0
-        self.move(RUN)
+        self.other = 3 - dice if len(allowed) > 1 else 0
+        self.move(Runner(dice, self.other, self.advised))
 
     def tap(self):
         if self.levers.wrong():
@@ -35,13 +33,13 @@ class Ready(Game):
             self.go("rolling")
 
     def hold(self):
-        if not self.levers.excuse() and self.view.spots_alt:
-            self.turn.count = self.view.spots_alt
+        if not self.levers.excuse() and self.other:
+            self.turn.count = self.other
             self.keep("turn", self.memory.choose_dice)
             self.look()
 
     def tick(self):
-        if self.view.spots_alt and not self.advised and self.thought():
+        if self.other and not self.advised and self.thought():
             self.advised = self.advise()
             self.look()
         return 1000
@@ -69,8 +67,7 @@ class Rolling(Game):
         dice = turn.dice_now()[1]
         self.draw(dice)
         self.wait(1600 if total_of(turn.open) <= 6 * dice else 1000)
-        self.view.motion_ms = self.lasts
-        self.move(TUMBLE)
+        self.move(Tumble(self.lasts))
 
     moved = Game.hold
 
@@ -85,7 +82,7 @@ class Choose(Ready):
     def enter(self):
         self.forced = 0  # taken through a completion while their levers are excused
         self.taken = self.completion = 0
-        self.view.dice = self.turn.dice
+        self.view.show_faces(self.turn.dice)
         if not self.box.settings.dice_faces:
             self.show(cards.dice(self.turn.dice))
         self.look()
@@ -129,8 +126,8 @@ class Choose(Ready):
                 legal |= one
         self.light(turn.open, AMBER_F)
         for tile in tiles(fits if self.exact else fits | (shown or legal & ~self.taken)):
-            self.view.base[tile - 1] = CYAN_M if fits >> (tile - 1) & 1 else BREATH if shown else AMBER_H
-        self.move(RUN if self.exact else STILL)
+            self.view.paint(1 << tile - 1, CYAN_M if fits >> (tile - 1) & 1 else BREATH if shown else AMBER_H)
+        self.move(Runner() if self.exact else None)
 
     def tap(self):
         if self.completion:
@@ -140,15 +137,14 @@ class Choose(Ready):
         elif self.exact:
             self.due = self.memory.held
             if self.due:
-                self.move(TUMBLE)
+                self.move(Tumble(1000))
             elif not self.commit(self.taken):
                 self.go("ready" if len(self.turn.dice_now()[0]) > 1 else "rolling")
         elif not self.taken:
             self.show(cards.dice(self.turn.dice))
         else:
             self.refuse("sum")
-            self.view.short = self.taken
-            self.view.short_t0 = self.box.now
+            self.view.go_dark(self.taken)
 
     def hold(self):
         if self.levers.excuse() or self.exact:
@@ -160,7 +156,7 @@ class Choose(Ready):
             self.completion = max(sets)
             self.emit("advice", "tiles", tiles(self.completion))
         self.wait(4800)
-        self.view.breath_t0 = self.box.now
+        self.view.breathe()
         self.picture()
 
     def complete(self):

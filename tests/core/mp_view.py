@@ -2,8 +2,9 @@
 import gc
 
 from shutbox_core.lights import cards
-from shutbox_core.lights.palette import Chain
-from shutbox_core.lights.view import (AMBER_F, AMBER_H, ASLEEP, BREATH, COMET, CYAN_M, RUN, TUMBLE, WAVES, WHITE_H, View)
+from shutbox_core.lights.motions import Asleep, Comet, Runner, Tumble, Waves
+from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, WHITE_H, Chain
+from shutbox_core.lights.view import View
 
 _M = 0x1FFFFFFF
 # At brightness 3, undimmed: F 5, M 20, H 80.
@@ -29,10 +30,15 @@ def nine(brightness=3, dice=False, button=False, current=2000):
     return view_of(9, 9, False, dice, button, brightness, current)
 
 
-def lit(view, mask, code=AMBER_F):
-    for tile in range(12):
-        if mask >> tile & 1:
-            view.base[tile] = code
+def at(view, t):
+    """The time of what is set from here on."""
+    view.now = t & _M
+    return view
+
+
+def render(view, t):
+    """The frame of that time; gives the ms until the next."""
+    return at(view, t).render()
 
 
 def changes(view, pixel, until, start=0):
@@ -40,7 +46,7 @@ def changes(view, pixel, until, start=0):
     found = []
     t = 0
     while t < until:
-        wait = view.render((start + t) & _M)
+        wait = render(view, start + t)
         assert 1 <= wait <= 1000
         colour = view.frame[pixel]
         if not found or found[-1][1] != colour:
@@ -49,219 +55,245 @@ def changes(view, pixel, until, start=0):
     return found
 
 
-# What a test below, the current and the flashes try: name, and what sets it up.
+# What a test below, the current and the flashes try: what sets it up, at the view's time.
 
 
-def open_row(view, now):
-    lit(view, 0x1FF)
+def open_row(view):
+    view.paint(0x1FF, AMBER_F)
 
 
-def set_lit(view, now):
-    lit(view, 0x1FF)
-    lit(view, 0x0F, AMBER_H)
-    lit(view, 0x10, CYAN_M)
+def set_lit(view):
+    open_row(view)
+    view.paint(0x0F, AMBER_H)
+    view.paint(0x10, CYAN_M)
 
 
-def breathing(view, now):
-    lit(view, 0x1FF)
-    lit(view, 0x33, BREATH)
-    view.breath_t0 = now
+def breathing(view):
+    open_row(view)
+    view.paint(0x33, BREATH)
+    view.breathe()
 
 
-def alert(view, now):
-    set_lit(view, now)
-    view.set_alert(0x1FF, now)
+def alert(view):
+    set_lit(view)
+    view.alert(0x1FF)
 
 
-def call(view, now):
-    open_row(view, now)
-    view.call, view.call_t0 = 0x1FE, now
+def call(view):
+    open_row(view)
+    view.call(0x1FE)
 
 
-def faulty(view, now):
-    alert(view, now)
-    view.faulty = 0x18
+def faulty(view):
+    alert(view)
+    view.faulty(0x18)
 
 
-def short(view, now):
-    set_lit(view, now)
-    view.short, view.short_t0 = 0x10, now
+def short(view):
+    set_lit(view)
+    view.go_dark(0x10)
 
 
-def exact(view, now):
-    set_lit(view, now)
-    view.move(RUN, now)
-    view.tap = 1
+def exact(view):
+    set_lit(view)
+    view.show(Runner())
+    view.tap_means(True)
 
 
-def ready(view, now):
-    open_row(view, now)
-    view.spots, view.spots_alt = 2, 1
-    view.move(RUN, now)
-    view.tap = 1
+def ready(view, best=0):
+    open_row(view)
+    view.show(Runner(2, 1, best))
+    view.tap_means(True)
 
 
-def advised(view, now):
-    ready(view, now)
-    view.spots_best = 1
+def advised(view):
+    ready(view, 1)
 
 
-def dim_ready(view, now):
-    ready(view, now)
+def dim_ready(view):
+    ready(view)
     view.dim = True
 
 
-def tumble(view, now):
-    open_row(view, now)
-    view.motion_ms = 1000
-    view.circling = True
-    view.move(TUMBLE, now)
+def tumble(view):
+    open_row(view)
+    view.tumble_faces(1)
+    view.show(Tumble(1000))
 
 
-def comet(view, now):
-    open_row(view, now)
-    view.motion_ms = 950
-    view.move(COMET, now)
+def comet(view):
+    open_row(view)
+    view.show(Comet(950))
 
 
-def waves(view, now):
-    view.move(WAVES, now)
+def waves(view):
+    view.show(Waves())
 
 
-def asleep(view, now):
-    view.move(ASLEEP, now)
+def asleep(view):
+    view.show(Asleep())
 
 
-def dice_cards(view, now):
-    set_lit(view, now)
-    view.dice = (6, 6)
-    view.play(cards.dice((6, 6)), now)
+def dice_cards(view):
+    set_lit(view)
+    view.show_faces((6, 6))
+    view.cards(cards.dice((6, 6)))
 
 
-def seat_card(view, now):
-    lit(view, 0x1FF)
-    view.play(cards.seat(0x0F, 2, 0x05), now)
+def seat_card(view):
+    open_row(view)
+    view.cards(cards.seat(0x0F, 2, 0x05))
 
 
-def number_card(view, now):
-    view.play(cards.number(100, 2), now)
+def number_card(view):
+    view.cards(cards.number(100, 2))
 
 
-def opened_card(view, now):
-    lit(view, 0x1FF)
-    view.play(cards.opened(0x155) + cards.in_a_row(0x155), now)
+def opened_card(view):
+    open_row(view)
+    view.cards(cards.opened(0x155) + cards.in_a_row(0x155))
 
 
-def alert_in_cards(view, now):
-    number_card(view, now)
-    view.set_alert(0x03, now)
+def alert_in_cards(view):
+    number_card(view)
+    view.alert(0x03)
 
 
-def leaving(view, now):
-    open_row(view, now)
-    view.fill_t0 = now
+def leaving(view):
+    open_row(view)
+    view.fill((view.now - 2000) & _M)
 
 
-def pressed(view, now):
-    set_lit(view, now)
-    view.pressed = now
+def pressed(view):
+    set_lit(view)
+    view.dip()
 
 
-def service(view, now):
-    lit(view, 0xFFF)
-    view.test = 0xFFFFFF
+def service(view):
+    view.paint(0xFFF, AMBER_F)
+    view.test(0xFFFFFF)
 
 
 SCENES = (open_row, set_lit, breathing, alert, call, faulty, short, exact, ready, advised, dim_ready, tumble,
           comet, waves, asleep, dice_cards, seat_card, number_card, opened_card, alert_in_cards, leaving, pressed, service)
 
 
+def end(view):
+    """Ends whatever a scene has set."""
+    view.clear()
+    view.alert(0)
+    view.call(0)
+    view.faulty(0)
+    view.test(0)
+    view.dim = False
+
+
 def test_steady_colours():
     view = nine()
     for code, colour in enumerate((0, F, M, H, CYAN, FAINT, WHITE, BRIGHT)):
-        view.base[code] = code
-        assert view.render(0) == 1000
+        view.paint(1 << code, code)
+        assert render(view, 0) == 1000
         assert view.frame[code] == colour
+    view.light(2, AMBER_H)
+    render(view, 0)
+    assert view.frame == [0, H] + [0] * 7
+    view.clear()
+    render(view, 0)
+    assert not any(view.frame)
 
 
 def test_twinkle():
     view = nine()
-    view.set_alert(1, 5000)
+    at(view, 5000).alert(1)
     assert changes(view, 0, 3300, 5000) == [(0, BRIGHT), (120, 0), (280, BRIGHT), (400, 0), (1600, BRIGHT), (1720, 0), (1880, BRIGHT),
                                             (2000, 0), (3200, BRIGHT)]
 
 
 def test_twinkle_shows_the_own_light_between():
     view = nine()
-    lit(view, 1)
-    view.set_alert(1, 0)
+    view.paint(1, AMBER_F)
+    view.alert(1)
     assert changes(view, 0, 300) == [(0, BRIGHT), (120, F), (280, BRIGHT)]
 
 
 def test_a_lever_that_joins_lights_at_once_then_follows():
     view = nine()
-    view.set_alert(1, 0)
+    view.alert(1)
     changes(view, 0, 650)
-    view.set_alert(3, 650)
+    at(view, 650).alert(3)
     assert changes(view, 1, 1300, 650) == [(0, BRIGHT), (120, 0), (950, BRIGHT), (1070, 0), (1230, BRIGHT)]
-    view.set_alert(7, 2000)  # two of them within 120 ms: each has its own
-    view.set_alert(15, 2050)
+    at(view, 2000).alert(7)  # two of them within 120 ms: each has its own
+    at(view, 2050).alert(15)
     assert changes(view, 2, 1000, 2050)[:2] == [(0, BRIGHT), (70, 0)]
-    view.set_alert(0, 2300)
-    view.set_alert(4, 2300)
-    view.set_alert(12, 2350)
+    at(view, 2300).alert(0)
+    view.alert(4)
+    at(view, 2350).alert(12)
     assert changes(view, 3, 1000, 2350) == [(0, BRIGHT), (120, 0), (230, BRIGHT), (350, 0)]
-    view.set_alert(4, 4000)
-    assert view.render(4000) and view.frame[3] == 0
+    at(view, 4000).alert(4)
+    assert view.render() and view.frame[3] == 0
 
 
 def test_call():
     view = nine()
-    lit(view, 1)
-    view.call, view.call_t0 = 1, 100
+    view.paint(3, AMBER_F)
+    at(view, 100).call(1)
     assert changes(view, 0, 3000, 100) == [(0, WHITE), (300, F), (500, WHITE), (800, F), (2400, WHITE), (2700, F), (2900, WHITE)]
+    at(view, 3200).call(2)  # on the clock of the first
+    assert changes(view, 1, 2000, 3200) == [(0, WHITE), (100, F), (1700, WHITE)]
+    at(view, 5200).call(0)
+    at(view, 5300).call(1)
+    assert changes(view, 0, 400, 5300) == [(0, WHITE), (300, F)]
 
 
 def test_faulty_beats_alert_and_counts_from_its_naming():
     view = nine()
-    view.set_alert(1, 0)
-    view.render(70)
-    view.faulty = 1
+    view.alert(1)
+    render(view, 70)
+    view.faulty(1)
     assert changes(view, 0, 3100, 77) == [(0, CYAN), (1400, 0), (1600, CYAN), (3000, 0)]
+    at(view, 3200).faulty(0)  # the alert's clock went on: 1600 twice
+    assert changes(view, 0, 300, 3200) == [(0, BRIGHT), (120, 0), (280, BRIGHT)]
+
+
+def test_faulty_named_while_cards_are_shown_counts_from_their_end():
+    view = nine()
+    view.cards([(500, bytes(12))])
+    at(view, 200).faulty(1)
+    assert changes(view, 0, 2200, 200) == [(0, 0), (300, CYAN), (1700, 0), (1900, CYAN)]
 
 
 def test_alert_beats_taken_and_breathing_beat_runner():
     view = nine()
-    lit(view, 0x1FF)
-    lit(view, 6, CYAN_M)
-    lit(view, 8, BREATH)
-    view.set_alert(2, 0)
-    view.move(RUN, 0)
+    open_row(view)
+    view.paint(6, CYAN_M)
+    view.paint(8, BREATH)
+    view.alert(2)
+    view.show(Runner())
     seen = set()
     for t in range(0, 2400, 20):
-        view.render(t)
+        render(view, t)
         seen.add(view.frame[4])
         assert view.frame[1] == (BRIGHT if t < 120 or 280 <= t < 400 or 1600 <= t < 1720 or 1880 <= t < 2000 else CYAN)
         assert view.frame[2] == CYAN
     assert seen == {F}  # while an alert stands there is no runner
-    view.render(1200)
+    render(view, 1200)
     assert view.frame[3] == H
-    view.set_alert(0, 2400)
+    at(view, 2400).alert(0)
     for t in range(0, 2400, 20):
-        view.render(t)
+        render(view, t)
         seen.add(view.frame[4])
     assert H in seen
 
 
 def test_short_goes_dark_once():
     view = nine()
-    short(view, 40)
+    short(at(view, 40))
     assert changes(view, 4, 3000, 40) == [(0, 0), (300, CYAN)]
 
 
 def test_breathing_takes_2400():
     view = nine()
-    breathing(view, 100)
+    breathing(at(view, 100))
     seen = changes(view, 0, 4800, 100)
     assert seen[0] == (0, F)
     assert [t for t, colour in seen if colour == H] == [1200, 3600]
@@ -270,17 +302,41 @@ def test_breathing_takes_2400():
 def test_runner():
     """110 ms a tile, each once at H, towards the button, whose light follows."""
     view = nine(button=True)
-    view.move(RUN, 0)
-    view.tap = 1
+    view.show(Runner())
+    view.tap_means(True)
     for tile in range(9):
         bright = [t for t, colour in changes(view, tile, 2400) if colour == H]
         assert len(bright) == 1 and abs(bright[0] - 110 * (tile + 1)) <= 20
     assert changes(view, 9, 4800) == [(0, F), (1100, H), (1540, F), (3500, H), (3940, F)]
+    view.alert(1)
+    assert changes(view, 9, 2400) == [(0, F)]
+    view.alert(0)
+    at(view, 0).cards(cards.number(8))
+    assert changes(view, 9, 2400) == [(0, F)]
+    view.cards(())
+    view.dim = True
+    assert changes(view, 9, 2400) == [(0, 0x020100)]
+    view.show(None)
+    view.tap_means(False)
+    assert changes(view, 9, 2400) == [(0, 0)]
+
+
+def test_a_motion_goes_on_with_the_clock_of_one_of_its_class():
+    view = nine()
+    view.show(Comet(800))
+    at(view, 400).show(Comet(800))
+    render(view, 400)
+    assert view.frame[4] == M
+    for other in (Tumble(800), None):
+        at(view, 400).show(other)
+        view.show(Comet(800))
+        render(view, 400)
+        assert view.frame[0] == M
 
 
 def test_runner_does_not_cover_taken_nor_dim():
     view = nine()
-    exact(view, 0)
+    exact(view)
     for tile, code in ((0, H), (4, CYAN)):
         assert changes(view, tile, 2400) == [(0, code)]
 
@@ -288,41 +344,38 @@ def test_runner_does_not_cover_taken_nor_dim():
 def test_spots():
     """As many as dice, three tiles apart; the other number at M every third pass."""
     view = nine()
-    ready(view, 0)
-    view.spots = 2
-    view.render(550)
+    ready(view)
+    render(view, 550)
     assert [k for k in range(9) if view.frame[k] == H] == [1, 4]
-    view.render(2400 + 550)
+    render(view, 2400 + 550)
     assert view.frame[1] == view.frame[4] == H
-    view.render(4800 + 550)
+    render(view, 4800 + 550)
     assert [k for k in range(9) if view.frame[k] == M] == [4] and max(view.frame) == M
-    view.spots_best = 1  # the number advised is the bright one
-    view.render(4800 + 550)
+    advised(view)  # the number advised is the bright one
+    render(view, 4800 + 550)
     assert view.frame[4] == H
-    view.render(550)
+    render(view, 550)
     assert view.frame[1] == view.frame[4] == M
 
 
 def test_tumble():
     """Two comets from the ends, each across in the tumble's time; a longer one goes on with one at M."""
     view = nine()
-    view.motion_ms = 1000
-    view.move(TUMBLE, 0)
+    view.show(Tumble(1000))
     places = []
     for t in (0, 250, 500, 750, 1000):
-        view.render(t)
+        render(view, t)
         places.append([k for k in range(9) if view.frame[k] == (H if t < 1000 else M)])
-    assert places == [[0, 8], [2, 6], [4], [2, 6], [8]] or places == [[0, 8], [2, 6], [4], [2, 6], [0]]
-    view.render(1500)
+    assert places == [[0, 8], [2, 6], [4], [2, 6], [8]]
+    render(view, 1500)
     assert view.frame[4] == M
 
 
 def test_computer_comet():
     view = nine()
-    view.motion_ms = 800
-    view.move(COMET, 0)
+    view.show(Comet(800))
     for t, k in ((0, 0), (400, 4), (700, 7), (1200, 4)):
-        view.render(t)
+        render(view, t)
         assert view.frame[k] == M
         assert max(view.frame) == M
 
@@ -330,84 +383,105 @@ def test_computer_comet():
 def test_waves():
     """From the ends to the middle, one every 800 ms."""
     view = nine()
-    view.move(WAVES, 0)
+    view.show(Waves())
     for t, k in ((0, 0), (200, 1), (400, 2), (600, 3), (780, 4), (800, 0), (1000, 1), (1580, 4)):
-        view.render(t)
+        render(view, t)
         assert view.frame[k] == view.frame[8 - k] == H
     assert len([t for t, colour in changes(view, 2, 4000) if colour == H]) == 5
 
 
 def test_asleep():
     view = nine(dice=True, button=True)
-    view.dice = (1, 2)
-    view.tap = 1
-    view.render(0)
-    view.rest()
-    view.move(ASLEEP, 0)
+    view.show_faces((1, 2))
+    view.tap_means(True)
+    render(view, 0)
+    view.clear()
+    view.show(Asleep())
     seen = changes(view, 4, 4000)
     up = [colour for t, colour in seen if t <= 2000]
     assert up == sorted(up) and up[0] == 0 and up[-1] == F and seen[-1][1] == 0
-    view.render(2000)
+    render(view, 2000)
     assert view.frame[4] == F and sum([colour > 0 for colour in view.frame]) == 1
 
 
 def test_dim():
     """As at brightness 1; runners at F, dark where tiles are lit."""
     view = nine(5)
-    dim_ready(view, 0)
-    lit(view, 1, CYAN_M)
-    view.render(0)
+    dim_ready(view)
+    view.paint(1, CYAN_M)
+    render(view, 0)
     assert view.frame[0] == 0x000508 and view.frame[8] == 0x020100
     seen = set()
     for t in range(0, 2400, 20):
-        view.render(t)
+        render(view, t)
         seen.add(view.frame[5])
     assert seen == {0x020100, 0}
-    view.base[5] = 0
+    view.paint(0x20, 0)
     for t in range(0, 2400, 20):
-        view.render(t)
+        render(view, t)
         seen.add(view.frame[5])
     assert max(seen) == 0x100700
 
 
 def test_fill():
+    """The leave light covers cards, alerts and all."""
     view = nine()
-    view.play(cards.number(8), 3000)
-    view.set_alert(4, 3000)
-    leaving(view, 3000)
-    assert changes(view, 0, 9000, 3000) == [(0, 0), (2000, WHITE), (8000, 0)]
-    assert changes(view, 8, 9000, 3000)[-2:] == [(5000, WHITE), (8000, 0)]
-    view.render(3000 + 3500)
-    assert [view.frame[k] for k in range(9)] == [WHITE] * 5 + [0] * 4
+    at(view, 5000).cards(cards.number(8))
+    view.alert(4)
+    leaving(view)
+    assert changes(view, 0, 7000, 5000) == [(0, WHITE), (6000, 0)]
+    assert changes(view, 8, 7000, 5000)[-2:] == [(3000, WHITE), (6000, 0)]
+    render(view, 3000 + 3500)
+    assert view.frame == [WHITE] * 5 + [0] * 4 and view.reading
+    view.fill(None)
+    render(view, 5600)
+    assert view.frame == [0] * 7 + [BRIGHT, 0]
 
 
 def test_dip():
     view = nine()
-    pressed(view, 700)
+    pressed(at(view, 700))
     assert changes(view, 0, 1000, 700) == [(0, 0x281200), (60, H)]
+    render(view, 700)
+    assert view.frame[0] == H  # not again when the counter comes round
 
 
 def test_dice_faces():
     view = nine(dice=True)
     assert len(view.frame) == 9 + 14
     for face, pips in enumerate(((6,), (0, 3), (0, 3, 6), (0, 2, 3, 5), (0, 2, 3, 5, 6), (0, 1, 2, 3, 4, 5))):
-        view.dice = (face + 1, 6 - face)
-        view.render(0)
+        view.show_faces((face + 1, 6 - face))
+        render(view, 0)
         assert [k for k in range(7) if view.frame[9 + k] == WHITE] == list(pips)
         assert sum([view.frame[16 + k] == WHITE for k in range(7)]) == 6 - face
-    view.dice = (2,)
-    view.render(0)
+    view.show_faces((2,))
+    render(view, 0)
     assert not any(view.frame[16:])
-    view.circling = True
-    view.spots = 2
+    at(view, 50).tumble_faces(2)
     places = []
-    for t in range(0, 700, 100):
-        view.render(t)
+    for t in range(50, 750, 100):
+        assert render(view, t) == 100
         places.append([k for k in range(14) if view.frame[9 + k] == FAINT])
     assert places == [[0, 7], [1, 8], [2, 9], [3, 10], [4, 11], [5, 12], [0, 7]]
-    view.spots = 1
-    view.render(0)
+    view.tumble_faces(1)
+    view.render()
     assert not any(view.frame[16:])
+
+
+def test_service():
+    """All pixels in the colour of the test, at white M; then what was there."""
+    view = view_of(9, 9, True, True, True)
+    view.show_faces((6, 6))
+    view.tap_means(True)
+    pressed(view)
+    view.render()
+    before = list(view.frame)
+    for colour, shown in ((0xFF0000, 0x0C0000), (0xFF00, 0x0C00), (0xFF, 0x0C), (0xFFFFFF, WHITE)):
+        view.test(colour)
+        assert view.render() == 1000 and view.frame == [0] + [shown] * 24
+    view.test(0)
+    view.render()
+    assert view.frame == before
 
 
 def test_chain():
@@ -433,38 +507,38 @@ def test_layout():
     view = view_of(12, 9, True, True, True, 3, 2000)
     assert len(view.frame) == 1 + 12 + 14 + 1
     for scene in SCENES[:-1]:
-        view.rest()
-        view.dim = False
-        view.fill_t0 = -1
-        scene(view, 0)
-        view.tap = 1
+        end(at(view, 0))
+        scene(view)
         for t in range(0, 2600, 20):
-            view.render(t)
+            render(view, t)
             assert not any(view.frame[:1]) and not any(view.frame[10:13])
-    view.rest()
-    view.fill_t0 = view.pressed = -1
-    view.set_alert(0, 0)
-    view.play(cards.number(0), 0)
-    view.render(700)
+    end(at(view, 0))
+    view.cards(cards.number(0))
+    view.tap_means(True)
+    render(view, 700)
     assert view.frame[1:13] == [H] * 9 + [0] * 3
-    view.tap = 1
-    view.render(700)
     assert view.frame[27] == F
+    view.cards(())
+    view.paint(0xFFF, AMBER_H)  # service mode shows the spare levers
+    render(view, 700)
+    assert view.frame[1:13] == [H] * 12
 
 
 def test_cards_play_and_end():
     view = nine()
-    lit(view, 2)
-    view.play(cards.dice((3, 1)), 100)
+    view.paint(2, AMBER_F)
+    assert not view.reading
+    at(view, 100).cards(cards.dice((3, 1)))
     assert changes(view, 0, 2300, 100) == [(0, 0), (300, F), (1100, 0), (1400, H), (2200, 0)]
-    assert view.frame[1] == F and view.cards is None
-    view.play(cards.dice((3,)), 5000)
-    assert view.render(6099) == 1 and view.cards
-    assert view.render(6100) == 1 and view.cards is None  # so that who waits for the end goes on at once
-    assert view.render(6101) == 1000
-    view.play(cards.dice((3,)), 5000)
-    view.play(None, 5500)
-    view.render(5500)
+    assert view.frame[1] == F and not view.reading
+    at(view, 5000).cards(cards.dice((3,)))
+    assert render(view, 6099) == 1 and view.reading
+    assert render(view, 6100) == 1 and not view.reading  # so that who waits for the end goes on at once
+    assert render(view, 6101) == 1000
+    at(view, 5000).cards(cards.dice((3,)))
+    at(view, 5500).cards([])
+    assert not view.reading
+    view.render()
     assert view.frame[1] == F
 
 
@@ -494,7 +568,7 @@ def test_other_cards():
 
 def test_leader_breathes_once_in_a_seat_card():
     view = nine()
-    seat_card(view, 0)
+    seat_card(view)
     seen = changes(view, 0, 2700)
     assert seen[:2] == [(0, 0), (300, F)] and [t for t, colour in seen if colour == H] == [1500]
 
@@ -504,20 +578,20 @@ def test_wrap():
     start = _M + 1 - 700
     for scene in SCENES:
         one, two = nine(), nine()
-        scene(one, 0)
-        scene(two, start)
+        scene(at(one, 0))
+        scene(at(two, start))
         for t in range(0, 2600, 20):
-            assert one.render(t) == two.render((start + t) & _M), (scene, t)
+            assert render(one, t) == render(two, start + t), (scene, t)
             assert one.frame == two.frame, (scene, t)
 
 
 def test_brightness_can_change():
     view = nine(1)
-    lit(view, 1, AMBER_H)
-    view.render(0)
+    view.paint(1, AMBER_H)
+    view.render()
     assert view.frame[0] == 0x200E00
     view.set_brightness(5)
-    view.render(0)
+    view.render()
     assert view.frame[0] == 0xFF7300
 
 
@@ -525,19 +599,16 @@ def test_render_allocates_nothing():
     if not hasattr(gc, "mem_alloc"):
         return
     view = view_of(12, 12, True, True, True, 5, 400)
-    view.tap = 1
-    view.dice = (5, 5)
     for scene in SCENES:
-        for press in (-1, 0):
-            view.rest()
-            view.set_alert(0, 0)
-            view.call = view.faulty = view.test = 0
-            view.fill_t0 = -1
-            view.dim = False
-            scene(view, 0)
-            view.pressed = press
-            view.render(0)
+        for press in (False, True):
+            end(at(view, 0))
+            view.tap_means(True)
+            view.show_faces((5, 5))
+            scene(view)
+            if press:
+                view.dip()
+            view.render()
             before = gc.mem_alloc()
             for t in range(0, 10000, 10):
-                view.render(t)
+                render(view, t)
             assert gc.mem_alloc() == before, scene

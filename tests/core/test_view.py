@@ -4,10 +4,10 @@ from hypothesis import given, settings, strategies as st
 
 from shutbox_core import sounds
 from shutbox_core.lights import cards
-from shutbox_core.lights.view import (
-    AMBER_F, AMBER_H, BREATH, COMET, CYAN_M, RUN, STILL, TUMBLE, WAVES, WHITE_F, WHITE_H, WHITE_M)
+from shutbox_core.lights.motions import Asleep, Comet, Runner, Tumble, Waves
+from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, LEVELS, WHITE_F, WHITE_H, WHITE_M
 from tests.core import mp_view
-from tests.core.mp_view import view_of
+from tests.core.mp_view import end, render, view_of
 from tests.lights import EYES, current_ma, flashes, luminance, turns
 from tests.micropython import runner
 
@@ -16,10 +16,9 @@ STEPS = (1, 2, 3, 4, 5)
 
 
 def palette(view, code):
-    view.rest()
-    view.base[0] = code
-    view.render(0)
-    return view.frame[view.first]
+    view.light(1, code)
+    view.render()
+    return max(view.frame[:2])  # the first tile's, behind a sacrificial pixel
 
 
 # The checker itself.
@@ -57,7 +56,8 @@ def test_threefold_apart_for_all_eyes(step):
 
 def test_levels_and_hues():
     """The table of the box, undimmed."""
-    for step, levels in enumerate(((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))):
+    assert LEVELS == ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))
+    for step, levels in enumerate(LEVELS):
         view = view_of(9, 9, False, False, False, step + 1, 2000)
         for code, level, hue in ((AMBER_F, 0, (1, 0.45, 0)), (AMBER_H, 2, (1, 0.45, 0)), (CYAN_M, 1, (0, 0.625, 1)),
                                  (WHITE_F, 0, (0.6,) * 3), (WHITE_M, 1, (0.6,) * 3), (WHITE_H, 2, (0.6,) * 3)):
@@ -89,16 +89,15 @@ def test_dimmed_colours_keep_apart_and_amber_its_green(step):
 
 
 def worst(view):
-    """Every tile white H, two sixes, the button at H."""
-    view.rest()
-    view.move(RUN, 0)
-    view.tap = 1
-    view.dice = (6, 6)
-    view.render(110 * (view.tiles + 1) + 1)
+    """Every tile of twelve white H behind a sacrificial pixel, two sixes, the button at H."""
+    view.show(Runner())
+    view.tap_means(True)
+    view.show_faces((6, 6))
+    render(view, 110 * 13 + 1)
     frame = list(view.frame)
-    view.set_alert((1 << view.tiles) - 1, 0)
-    view.render(0)
-    frame[view.first:view.faces] = view.frame[view.first:view.faces]
+    view.alert(0xFFF)
+    view.render()
+    frame[1:13] = view.frame[1:13]
     return frame
 
 
@@ -117,7 +116,10 @@ def test_the_budget_is_used():
 
 codes = st.integers(0, 8)
 masks = st.integers(0, 0xFFF)
-programmes = st.one_of(st.none(), st.sampled_from([cards.dice((6, 6)), cards.number(1001, 2), cards.seat(0x1FF, 1, 0xFE), cards.opened(0x1FF)]))
+spots = st.integers(0, 2)
+motions = st.one_of(st.none(), st.builds(Runner, st.integers(1, 2), spots, spots), st.builds(Tumble, st.sampled_from((1000, 1600))),
+                    st.builds(Comet, st.just(950)), st.builds(Waves), st.builds(Asleep))
+programmes = st.sampled_from([(), cards.dice((6, 6)), cards.number(1001, 2), cards.seat(0x1FF, 1, 0xFE), cards.opened(0x1FF)])
 
 
 @settings(max_examples=400, deadline=None)
@@ -127,30 +129,34 @@ def test_no_frame_exceeds_the_current(data):
     levers = draw(st.sampled_from((9, 10, 12)))
     tiles = draw(st.sampled_from([n for n in (9, 10, 12) if n <= levers]))
     current = draw(st.integers(100, 500))
-    view = view_of(levers, tiles, draw(st.booleans()), draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(STEPS)), current)
+    sacrificial = draw(st.booleans())
+    view = view_of(levers, tiles, sacrificial, draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(STEPS)), current)
     full = (1 << tiles) - 1
     for _ in range(3):
+        mp_view.at(view, 0)
         for k in range(tiles):
-            view.base[k] = draw(codes)
-        view.call, view.faulty, view.short = [draw(masks) & full for _ in range(3)]
-        view.set_alert(draw(masks) & full, 0)
-        view.motion = draw(st.integers(0, 5))
-        view.spots, view.spots_alt, view.spots_best = draw(st.integers(1, 2)), draw(st.integers(0, 2)), draw(st.integers(0, 2))
-        view.tap = draw(st.integers(0, 1))
+            view.paint(1 << k, draw(codes))
+        for blink in (view.call, view.faulty, view.go_dark, view.alert):
+            blink(draw(masks) & full)
+        view.show(draw(motions))
+        view.tap_means(draw(st.booleans()))
         view.dim = draw(st.booleans())
-        view.test = draw(st.sampled_from((0, 0, 0, 0xFF0000, 0xFF00, 0xFF, 0xFFFFFF)))
-        view.dice = draw(st.sampled_from((None, (6, 6), (3,))))
-        view.circling = draw(st.booleans())
-        view.cards = draw(programmes)
-        view.fill_t0 = draw(st.sampled_from((-1, 0)))
-        view.pressed = draw(st.sampled_from((-1, 0)))
-        for now in draw(st.lists(st.integers(0, 9000), min_size=1, max_size=8)):
-            view.render(now)
+        test = draw(st.sampled_from((0, 0, 0, 0xFF0000, 0xFF00, 0xFF, 0xFFFFFF)))
+        view.test(test)
+        view.show_faces(draw(st.sampled_from((None, (6, 6), (3,)))))
+        if draw(st.booleans()):
+            view.tumble_faces(draw(st.integers(1, 2)))
+        view.cards(draw(programmes))
+        view.fill(draw(st.sampled_from((None, (-2000) & _M))))
+        if draw(st.booleans()):
+            view.dip()
+        for now in draw(st.lists(st.integers(0, 9000), min_size=1, max_size=8).map(sorted)):
+            render(view, now)
             assert current_ma(view.frame) <= current
             assert all(0 <= colour <= 0xFFFFFF for colour in view.frame)
-            assert not any(view.frame[:view.first])
-            if not view.test:
-                assert not any(view.frame[view.first + tiles:view.first + levers])
+            assert not any(view.frame[:sacrificial])
+            if not test:
+                assert not any(view.frame[sacrificial + tiles:sacrificial + levers])
 
 
 # Waits.
@@ -161,7 +167,7 @@ def recorded(view, until, start=0):
     frames = []
     t = 0
     while t < until:
-        wait = view.render((start + t) & _M)
+        wait = render(view, start + t)
         frames.append((t, list(view.frame)))
         t += wait
     return frames
@@ -171,13 +177,13 @@ def recorded(view, until, start=0):
 def test_nothing_changes_before_it_is_due(scene):
     """Rendered every ms, a scene shows nothing that a loop misses which renders when due, but for the 20 ms of smooth motion."""
     view, every = mp_view.nine(dice=True, button=True), mp_view.nine(dice=True, button=True)
-    scene(view, 0)
-    scene(every, 0)
+    scene(view)
+    scene(every)
     due = 0
     for t in range(5200):
-        every.render(t)
+        render(every, t)
         if t == due:
-            wait = view.render(t)
+            wait = render(view, t)
             due = t + wait
             assert every.frame == view.frame
         elif wait > 20:
@@ -193,27 +199,28 @@ def joined(step, *scenes):
     frames = []
     start = 0
     for scene, ms in scenes:
-        scene(view, start)
+        scene(mp_view.at(view, start))
         for t, frame in recorded(view, ms, start):
             frames.append((start + t, frame))
         start += ms
     return frames
 
 
-def state(**fields):
-    """A scene: rest, then these fields; motion and cards begin with it."""
-    def set_up(view, now):
-        view.rest()
-        view.call = view.faulty = 0
-        view.set_alert(fields.get("alert", 0), now)
-        for k, code in enumerate(fields.get("base", ())):
-            view.base[k] = code
-        for name in ("dice", "circling", "tap", "spots", "spots_alt", "motion_ms", "call", "faulty", "short"):
-            if name in fields:
-                setattr(view, name, fields[name])
-        view.breath_t0 = view.call_t0 = view.short_t0 = now
-        view.move(fields.get("motion", STILL), now)
-        view.play(fields.get("cards"), now)
+def state(base=(), motion=None, shown=(), alert=0, call=0, faulty=0, tap=False, tumbling=False, dice=None):
+    """A scene: all that was ends, this begins. motion: (class, its arguments)."""
+    def set_up(view):
+        end(view)
+        for k, code in enumerate(base):
+            view.paint(1 << k, code)
+        view.alert(alert)
+        view.call(call)
+        view.faulty(faulty)
+        view.tap_means(tap)
+        view.show_faces(dice)
+        if tumbling:
+            view.tumble_faces(2)
+        view.show(motion and motion[0](*motion[1:]))
+        view.cards(shown)
     return set_up
 
 
@@ -221,28 +228,28 @@ ROW = [AMBER_F] * 12
 LEGAL = [AMBER_H] * 12
 JOINS = {
     "tumble, die cards, picture": [
-        (state(base=ROW, motion=TUMBLE, motion_ms=1000, circling=True), 1000),
-        (state(base=LEGAL, dice=(1, 1), cards=cards.dice((1, 1))), 4000)],
+        (state(base=ROW, motion=(Tumble, 1000), tumbling=True), 1000),
+        (state(base=LEGAL, dice=(1, 1), shown=cards.dice((1, 1))), 4000)],
     "a tumble that waits for the store, then alerts": [
-        (state(base=ROW, motion=TUMBLE, motion_ms=1000), 2350),
-        (state(base=LEGAL, cards=cards.dice((2, 5)), alert=0xFFF), 6000)],
+        (state(base=ROW, motion=(Tumble, 1000)), 2350),
+        (state(base=LEGAL, shown=cards.dice((2, 5)), alert=0xFFF), 6000)],
     "long tumble, no move, reading": [
-        (state(base=ROW, motion=TUMBLE, motion_ms=1600), 1600),
-        (state(base=ROW, cards=cards.dice((2, 2)) + cards.opened(0xFFF) + cards.number(78, 2) + cards.seat(7, 1, 2) + cards.number(0)), 30000)],
+        (state(base=ROW, motion=(Tumble, 1600)), 1600),
+        (state(base=ROW, shown=cards.dice((2, 2)) + cards.opened(0xFFF) + cards.number(78, 2) + cards.seat(7, 1, 2) + cards.number(0)), 30000)],
     "waves, winner, cards": [
-        (state(motion=WAVES), 5000),
-        (state(base=[WHITE_H] + [0] * 11, cards=cards.number(0, 2) + cards.seat(3, 1, 1)), 12000)],
-    "waves without cards": [(state(motion=WAVES), 5000), (state(base=[WHITE_H] * 12), 3000)],
+        (state(motion=(Waves,)), 5000),
+        (state(base=[WHITE_H] + [0] * 11, shown=cards.number(0, 2) + cards.seat(3, 1, 1)), 12000)],
+    "waves without cards": [(state(motion=(Waves,)), 5000), (state(base=[WHITE_H] * 12), 3000)],
     "computer's move after move": [
-        (state(base=ROW, motion=COMET, motion_ms=950), 950), (state(base=[CYAN_M] * 12), 1000)] * 3,
+        (state(base=ROW, motion=(Comet, 950)), 950), (state(base=[CYAN_M] * 12), 1000)] * 3,
     "runner begins over and over": [
-        (state(base=ROW, motion=RUN, spots=2, tap=1), 700), (state(base=ROW, motion=RUN, tap=1), 1200), (state(base=LEGAL), 400)],
+        (state(base=ROW, motion=(Runner, 2), tap=True), 700), (state(base=ROW, motion=(Runner,), tap=True), 1200), (state(base=LEGAL), 400)],
     "alert, named faulty": [
         (state(base=ROW, alert=0xFFF), 1200 + 1600), (state(base=ROW, alert=0xFFF, faulty=0xFFF), 5000)],
     "seat card, call, named faulty": [
-        (state(base=ROW, cards=cards.seat(0xFFF, 3, 4), call=0xFFF), 5900), (state(base=ROW, call=0xFFF, faulty=0xFFF), 4000)],
-    "alerts over cards": [(state(base=ROW, alert=0xFFF, cards=cards.number(111, 2) + cards.dice((6, 6))), 16000)],
-    "breathing": [(state(base=[BREATH] * 12), 4800), (state(base=LEGAL, cards=cards.seat(0xFFF, 3, 0xF0)), 3000)],
+        (state(base=ROW, shown=cards.seat(0xFFF, 3, 4), call=0xFFF), 5900), (state(base=ROW, call=0xFFF, faulty=0xFFF), 4000)],
+    "alerts over cards": [(state(base=ROW, alert=0xFFF, shown=cards.number(111, 2) + cards.dice((6, 6))), 16000)],
+    "breathing": [(state(base=[BREATH] * 12), 4800), (state(base=LEGAL, shown=cards.seat(0xFFF, 3, 0xF0)), 3000)],
 }
 
 
@@ -256,7 +263,7 @@ def test_never_more_than_three_flashes_a_second(name, step):
 @pytest.mark.parametrize("ms", (1000, 1600))
 def test_alerts_of_levers_moved_while_the_dice_tumbled(ms):
     """The tap began the tumble, and an alert then has a lever's edge in it: the earliest is the worst."""
-    frames = joined(5, (state(base=ROW, motion=TUMBLE, motion_ms=ms), ms), (state(base=LEGAL, cards=cards.dice((6, 6)), alert=0xFFF), 6000))
+    frames = joined(5, (state(base=ROW, motion=(Tumble, ms)), ms), (state(base=LEGAL, shown=cards.dice((6, 6)), alert=0xFFF), 6000))
     assert flashes(frames)[0] == 4 or ms > 1000
     assert flashes(frames, edges=[0, 10])[0] <= 3
 
@@ -266,9 +273,9 @@ MOVED = [state(base=ROW, alert=0xFFF), state(base=ROW, call=0xFFF)]
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.sampled_from([state(base=ROW, motion=COMET, motion_ms=950), state(base=LEGAL, cards=cards.dice((3, 3))),
-                                 state(base=ROW, cards=cards.number(181)), state(base=ROW, motion=RUN, tap=1),
-                                 state(base=[CYAN_M] * 12), state(motion=WAVES)] + MOVED),
+@given(st.lists(st.sampled_from([state(base=ROW, motion=(Comet, 950)), state(base=LEGAL, shown=cards.dice((3, 3))),
+                                 state(base=ROW, shown=cards.number(181)), state(base=ROW, motion=(Runner,), tap=True),
+                                 state(base=[CYAN_M] * 12), state(motion=(Waves,))] + MOVED),
                 min_size=2, max_size=5), st.integers(1000, 2600))
 def test_states_that_follow_each_other_after_a_second_or_more(scenes, ms):
     edges = [k * ms for k, scene in enumerate(scenes) if scene in MOVED]
@@ -296,17 +303,17 @@ def test_sounds():
 
 
 def test_work_of_a_frame():
-    """Counted on MicroPython: no scene's frame costs more than 160 calls of an empty function (10 µs each on an RP2040)."""
+    """Counted on MicroPython: no scene's frame costs more than 125 calls of an empty function (10 µs each on an RP2040)."""
     setup = """
 import sys
 sys.path.append("/tests/core")
 import mp_view
 view = mp_view.view_of(12, 12, True, True, True, 3, 400)
-view.tap = 1
+view.tap_means(True)
 def nothing():
     pass
 """
     call = runner.fuel(setup, "nothing()\n" * 100) / 100
     for scene in ("exact", "ready", "alert", "tumble", "waves"):
-        fuel = runner.fuel(setup + "mp_view.{}(view, 0)\nt = 0\n".format(scene), "global t\nt += 20\nview.render(t)", times=50)
-        assert fuel < 160 * call, (scene, fuel / call)
+        fuel = runner.fuel(setup + "mp_view.{}(view)\nt = 0\n".format(scene), "global t\nt += 20\nview.now = t\nview.render()", times=50)
+        assert fuel < 125 * call, (scene, fuel / call)

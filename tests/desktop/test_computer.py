@@ -279,7 +279,7 @@ def test_in_ready_the_number_of_dice_is_told_unasked_and_lit_by_the_spots(shut, 
     table.wait(20_000)
     assert len(table.lines("advice")) == 1 and table.last("ready")["dice"] == 2
     # Of three passes of 2.4 s two show the two dice chosen, the third one die; the better number is lit at H, the other at M.
-    began = table.sim.now - ((table.sim.box.now - table.sim.box.view.motion_t0) & 0x1FFFFFFF)
+    began = table.sim.started + table.lines("ready")[0]["t"]
     brightest = [0, 0, 0]
     for at, frame, _ in table.frames:
         if at > table.sim.now - 7200:

@@ -16,7 +16,7 @@ def read(table, since=None):
         since = table.last("turn_over")["at"]
         if table.last("turn_over")["score"] == 0:
             table.wait(5_000)  # the celebration
-    while table.sim.box.view.cards:
+    while table.sim.box.view.reading:
         table.wait(20)
     found = said(table.frames, since, table.sim.now, tiles=table.sim.box.settings.levers)
     return [one for one in found if one[0] != "picture"]

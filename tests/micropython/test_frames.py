@@ -23,11 +23,11 @@ def frames(count, ms):
     for i in range(count):
         epoch = box.epoch
         said = ports.count
-        cards = view.cards
+        reading = view.reading
         before = gc.mem_alloc()
         frame(ms or i & 1)
         size = gc.mem_alloc() - before
-        if epoch != box.epoch or said != ports.count or cards is not view.cards:
+        if epoch != box.epoch or said != ports.count or reading != view.reading:
             events += 1
             at_events += size
         elif size:
