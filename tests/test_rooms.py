@@ -218,7 +218,7 @@ def test_imports_run_one_way(path):
 
 
 # What follows a log runs in a browser, too, beside the core.
-SAME_LANGUAGE = [ROOT / "desktop" / name for name in ("log_follower.py", "log_lines.py", "log_words.py")]
+SAME_LANGUAGE = [ROOT / "desktop" / name for name in ("log_follower.py", "log_lines.py", "log_words.py", "page_messages.py")]
 
 
 @pytest.mark.parametrize("path", BOARD + SAME_LANGUAGE, ids=_name)

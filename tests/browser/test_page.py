@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from desktop.page_messages import PageMessages
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -322,16 +324,18 @@ def test_a_quick_hand_meets_all_levers_and_a_short_press_counts(box):
 def test_what_the_page_says_of_the_table(box):
     first = box("names=Ann,Bob")
     page = first.context.new_page()
-    lines = []
-    hello = {"live": False, "power": True, "levers": [], "button": False, "log": [], "defaults": {},
-             "settings": {"e": "settings", "set": {"tiles": 9, "levers": 9}, "bad": []}}
-    page.route_web_socket("**/box", lambda line: lines.append(line) or line.send(json.dumps([{"hello": hello}])))
+    lines, said = [], []
+    messages = PageMessages(lambda key, value: said.append({key: value}))
+    messages.read(json.dumps({"t": 0, "e": "settings", "set": {"tiles": 9, "levers": 9}, "bad": []}))
+    page.route_web_socket("**/box", lambda line: lines.append(line) or line.send(json.dumps([{"hello": messages.hello()}])))
     page.goto(first.url)
     page.wait_for_selector("body[data-ready=yes]")
     page.evaluate("window.drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def told(event, **fields):
-        lines[0].send(json.dumps([{"log": json.dumps({"t": 0, "e": event, **fields})}]))
+        said.clear()
+        messages.read(json.dumps({"t": 0, "e": event, **fields}))
+        lines[0].send(json.dumps(said))
         page.evaluate("drawn()")
         return page.locator("#scores").inner_text(), page.locator("#said").inner_text()
 
@@ -351,14 +355,14 @@ def test_what_the_page_says_of_the_table(box):
     assert page.locator("#said").inner_text() == "Ann's game goes on, open: 3, 7 and 8"
     told("turn_over", seat=1, score=18, open=[3, 7, 8])
     told("boot", tiles=9, preset="classic", version="0", levers_down=[])
-    table, said = told("resumed", seat=1, open=[3, 7, 8], dice=None)
-    assert "Ann's turn is over." in table and said == "Ann's turn is over; its end is told again"
+    table, below = told("resumed", seat=1, open=[3, 7, 8], dice=None)
+    assert "Ann's turn is over." in table and below == "Ann's turn is over; its end is told again"
     told("turn_start", seat=2, round=1)
     told("turn_over", seat=2, score=0, open=[])
     assert "The game is over." in told("game_over", winners=[2], scores=[18, 0], net=[-5, 5], carried=0)[0]
     told("boot", tiles=9, preset="classic", version="0", levers_down=[])
     for event, fields in (("attract", {}), ("players", {"players": 2})):
-        table, said = told(event, **fields)
+        table, _ = told(event, **fields)
         assert table.startswith("Nobody is playing.") and "The last game:" in table and "−5" in table
         assert [rows.nth(k).get_attribute("class") or "" for k in range(3)] == ["", "", "won"]
     assert told("setup", page=2, options=["thai"], chosen=None)[1] == "Setup, page 2: none of these"

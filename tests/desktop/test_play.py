@@ -13,7 +13,9 @@ import pytest
 from desktop.commands import play
 from desktop.__main__ import main
 from desktop.chances import Chances, play_chance
+from desktop.live import Live, Record
 from desktop.log_follower import LogFollower
+from desktop.page_server import listen, serve
 from desktop.commands.replay import replay
 from desktop.sim import Sim
 from shutbox_core import settings
@@ -29,7 +31,7 @@ class Desk:
     def __init__(self, sets=None, owner=None, record=None):
         self.seconds = 0.0
         self.told = []
-        self.live = play.Live(lambda **told: Sim(sets, owner, **told), self.told.extend, record, lambda: self.seconds)
+        self.live = Live(lambda **told: Sim(sets, owner, **told), self.told.extend, record, lambda: self.seconds)
         self.live.go_on()
 
     def wait(self, ms):
@@ -48,7 +50,7 @@ class Desk:
         self.wait(400)
 
     def log(self):
-        return [said["log"] for said in self.told if "log" in said]
+        return [said["log"]["raw"] for said in self.told if "log" in said]
 
     def last(self, event):
         found = [line for line in map(json.loads, self.log()) if line["e"] == event]
@@ -67,7 +69,7 @@ class Desk:
 
 
 def record_of(tmp_path):
-    return play.Record(tmp_path / "record.jsonl"), tmp_path / "record.jsonl"
+    return Record(tmp_path / "record.jsonl"), tmp_path / "record.jsonl"
 
 
 def test_a_record_plays_to_the_same_log(tmp_path):
@@ -113,7 +115,7 @@ def test_a_new_page_is_told_everything():
 
     desk, hello = asyncio.run(body())
     assert hello["levers"] == [3] and hello["power"] and not hello["button"]
-    assert hello["log"] == desk.log() and [said for said in desk.told if "levers" in said] == [{"levers": [3]}]
+    assert [entry["raw"] for entry in hello["log"]] == desk.log() and [said for said in desk.told if "levers" in said] == [{"levers": [3]}]
     assert hello["settings"]["set"]["tiles"] == 9
     assert hello["frame"] == [said["frame"] for said in desk.told if "frame" in said][-1]
     assert len(hello["frame"]["px"]) == 6 * 9
@@ -161,9 +163,9 @@ def test_settings_of_the_owner_and_of_the_command_line():
 
 def test_the_socket_speaks_to_two_pages():
     async def body():
-        found = play.listen(0)
+        found = listen(0)
         opened = asyncio.get_running_loop().create_future()
-        serving = asyncio.create_task(play.serve(lambda **told: Sim(**told), found, None, opened.set_result))
+        serving = asyncio.create_task(serve(lambda **told: Sim(**told), found, None, opened.set_result))
         address = await opened
         async with aiohttp.ClientSession() as session:
             async with session.get(address) as answer:
