@@ -1,4 +1,7 @@
 """Figures of the whole box on 32-bit MicroPython: what a frame allocates and how much work it is, and how much memory a match needs."""
+import ast
+
+from bench.sizes import ROOT
 from tests.micropython import runner, states
 from tests.micropython.test_frames import SCRIPT, SETTINGS, step_ms
 
@@ -6,9 +9,33 @@ _PLACE = "from tests.micropython.states import to\ndrive = to({!r}, {!r})\n"
 
 _TWELVE = {"tiles": 12, "levers": 12, "players": 3, "computer_seats": "2:expert", "advice": "full", "dice_faces": "yes"}
 
-# Modules one after the other, those first that others need: so what one adds is its own.
-_MODULES = """settings masks rules match colours view faces sounds button levers memory records box attract cards course play over
-    computer solver players""".split()
+
+def _source(name):
+    return ROOT / (name.replace(".", "/") + ".py")
+
+
+def _needs(name):
+    # The core's modules that one of them imports as it is imported, by dotted name.
+    for node in ast.parse(_source(name).read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("shutbox_core"):
+            names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name for name in names if _source(name).exists())
+
+
+def modules_in_order():
+    """The core's modules by dotted name, those first that others need: so what one adds is its own."""
+    found = []
+
+    def visit(name):
+        if name not in found:
+            for needed in _needs(name):
+                visit(needed)
+            found.append(name)
+
+    for path in sorted((ROOT / "shutbox_core").rglob("*.py")):
+        if path.name != "__init__.py":
+            visit(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    return found
 
 
 def frames(count=400):
@@ -39,5 +66,6 @@ def memory(steps=6000):
 
 def modules():
     """Bytes that each module holds once it is imported, after those before it: code, constants and names."""
-    setup = "#---\n".join("import shutbox_core.{}\n".format(name) for name in _MODULES)
-    return dict(zip(_MODULES, runner.memory(setup, "pass", 1)["parts"]))
+    names = modules_in_order()
+    setup = "#---\n".join(f"import {name}\n" for name in names)
+    return dict(zip(names, runner.memory(setup, "pass", 1)["parts"]))
