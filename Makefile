@@ -11,13 +11,13 @@ TORTURE ?= 100000
 RUNS := .venv/.runs
 TESTS := .venv/.tests
 
-.PHONY: play test torture bench lint wheel clean
+.PHONY: play test torture bench lint lint-page wheel clean
 
 play: $(RUNS)
 	$(BIN)/shutbox play $(EXTRAS) $(ARGS)
 
 # A missing browser skips its tests; with CI set, nothing may be skipped (tests/conftest.py sees to that).
-test: $(TESTS)
+test: $(TESTS) lint-page
 	$(BIN)/pytest -n auto --dist worksteal --durations=10 $(COVERED) $(ARGS)
 
 torture: $(TESTS)
@@ -26,14 +26,19 @@ torture: $(TESTS)
 bench: $(TESTS)
 	@$(BIN)/python -P -m bench $(ARGS)
 
-lint: $(TESTS)
+lint: $(TESTS) lint-page
 	$(BIN)/ruff check
+
+# The page's JavaScript. Without npm it is left out with a word, and with CI set that is an error.
+lint-page:
+	@if command -v npm >/dev/null; then $(MAKE) -s node_modules/.made && npm run --silent lint; \
+	else echo "the page's linter needs npm (Debian: apt-get install nodejs npm)" >&2; test -z "$$CI"; fi
 
 wheel: $(TESTS)
 	$(PIP) wheel --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf .venv dist
+	rm -rf .venv dist node_modules
 
 # The stamps make the second time quick; the project itself is installed editable.
 .venv/.made:
@@ -48,3 +53,7 @@ $(RUNS): .venv/.made pyproject.toml
 $(TESTS): .venv/.made pyproject.toml
 	$(PIP) install --editable '.[test]'
 	@touch $@ $(RUNS)
+
+node_modules/.made: package.json package-lock.json
+	npm ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@

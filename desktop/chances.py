@@ -1,6 +1,6 @@
 """The odds beside the box: what the solver of the core makes of the turn that its log tells of, in small slices."""
 from shutbox_core import settings
-from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.tileset import mask_of
 from shutbox_core.game.rules import rules_of
 from shutbox_core.strategy.solver import Solver
 
@@ -67,21 +67,18 @@ class Chances:
         dice_options: of each number of dice the chance that the next roll can be played; p_shut, e_score: under best play for
         either, once they are known; sets: the same of each legal set of the roll, the least expected score first.
         """
-        rules, follower = self._rules, self._follower
-        open_ = mask_of(follower.in_play)
+        rules, open_ = self._rules, mask_of(self._follower.in_play)
         if not rules or not open_ or open_ & ~rules.full:
             return {}
-        if follower.shuts is None:
-            first = follower.first
-            options = [{"dice": n, "p_play": play_chance(rules, open_, n, first)} for n in rules.dice_allowed(open_)]
-            return dict(self._values(open_, first), dice_options=options)
-        found = []
-        for one in map(mask_of, follower.shuts):
-            left = open_ & ~one
-            most = max(play_chance(rules, left, n) for n in rules.dice_allowed(left)) if left else 1
-            advised = follower.advised or {}
-            best = advised["goal"] if advised.get("tiles") == tiles(one) else None
-            found.append(dict(self._values(left), tiles=tiles(one), p_play=most, best=best))
+        return self._before_a_roll(open_) if self._follower.shuts is None else self._of_a_roll(open_)
+
+    def _before_a_roll(self, open_):
+        rules, first = self._rules, self._follower.first
+        options = [{"dice": dice, "p_play": play_chance(rules, open_, dice, first)} for dice in rules.dice_allowed(open_)]
+        return dict(self._values(open_, first), dice_options=options)
+
+    def _of_a_roll(self, open_):
+        found = [self._of_a_set(open_, tiles) for tiles in self._follower.shuts]
         found.sort(key=lambda one: (one.get("e_score", 0), one["tiles"]))
         if not found:
             return {}
@@ -89,3 +86,9 @@ class Chances:
         if "e_score" in found[0]:
             answer.update(e_score=found[0]["e_score"], p_shut=max(one["p_shut"] for one in found))
         return answer
+
+    def _of_a_set(self, open_, tiles):
+        rules, advised = self._rules, self._follower.advised or {}
+        left = open_ & ~mask_of(tiles)
+        most = max(play_chance(rules, left, dice) for dice in rules.dice_allowed(left)) if left else 1
+        return dict(self._values(left), tiles=tiles, p_play=most, best=advised["goal"] if advised.get("tiles") == tiles else None)
