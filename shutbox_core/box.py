@@ -147,17 +147,7 @@ class Box:
         self.levers.fit(self.full)
 
     def settings_with(self, choices):
-        given = dict(self.file_settings.given)
-        if "preset" in choices:
-            found = config.preset(choices["preset"])
-            for word in config.PRESETS.split():
-                key = word.split("=")[0]
-                if key != "tiles" or key in found:
-                    given.pop(key, None)
-        given.update(choices)
-        given["levers"] = self.file_settings.levers
-        settings, bad = config.load(given)
-        return None if bad else settings
+        return config.with_choices(self.file_settings, choices)
 
     def emit(self, event, *pairs):
         self.ports.log(self._laps * (_M + 1) + self.age, event, pairs)

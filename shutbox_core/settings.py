@@ -1,196 +1,300 @@
-"""The settings: one table of keys, checked once."""
+"""The settings: what each key may be, what is in force, and the house rules that set several keys at once.
 
-from shutbox_core.game import rules
-from shutbox_core.game.formats import FORMATS, format_of
-from shutbox_core.strategy.levels import LEVELS
-
-PRESETS = """
-classic
-pub format=pool
-twelve tiles=12 one_die=six
-traditional shut=faces
-two_dice one_die=never
-read_the_box score=digits
-thai shut=single one_die=never
-two_to_go first_roll_needs=2
-three_to_go first_roll_needs=3
-three_down start_shut=1,2,3
-odds_up start_shut=2,4,6,8,10,12
-evens_up start_shut=1,3,5,7,9,11
-unlucky_seven stop_on=7
-knockout format=knockout
-tournament format=tournament
+A new key or house rule is a line here: what the comment beside it says it is for, `make docs` writes into the README. Each kind of
+key has name (in small letters), default (a value, or a function of the Settings with the keys before it), allowed(settings): the
+values allowed, in words; parse(text, settings): the value that a text is, ValueError if it is none; takes_lists: a list is one, too.
 """
-
-_TABLE = (
-    "\ntiles " + " ".join([str(tiles) for tiles in rules.TILES])
-    + "\nshut " + " ".join(rules.SHUT)
-    + "\none_die " + " ".join(rules.ONE_DIE)
-    + "\none_die_must no yes"
-    + "\nscore " + " ".join(rules.SCORE)
-    + """
-start_shut none * none, tiles 1 to {} once each as 1,2,3, not all
-first_roll_needs none 1..tiles
-stop_on none 1..12
-format """ + " ".join([known.name for known in FORMATS]) + """
-stake 5 1..1000
-ties share carry
-rounds 3 1..50
-limit 45 1..1000000000000000
-shut_wins game round
-players 1 1..tiles
-computer_seats none * none, seats 1 to {} as 2:expert 3:random, of {}
-names none * names, separated by commas
-board auto * auto, a profile's name
-preset
-levers 9 10 12
-lever_pins none * a pin name for each lever, given once
-roll_pin none * a pin name given once
-pixel_pin none * a pin name given once
-piezo_pin none * none, a pin name given once
-pixel_order GRB RGB
-dice_faces no yes
-button_pixel no yes
-sacrificial_pixel no yes
-setup_lock no yes
-lever_closed_is down up
-debounce_ms 10 5..20
-brightness 3 1..5
-current_ma 400 100..2000
-sound low off high
-advice tiles off full
-mode maker pub
-seed 1 0..1000000000000000
-""")
-
-_WORDS = {"none": None, "yes": True, "no": False}
+from shutbox_core.game import rules
+from shutbox_core.game.formats import FORMATS, LEVELS, format_of
 
 
 class Settings:
-    pass
-
-
-def keys(table=_TABLE):
-    return [row.split()[0] for row in table.strip().split("\n")]
-
-
-def _row(table, key):
-    at = table.find("\n" + key + " ") + 1
-    return table[at : table.find("\n", at)].split()[1:] if at else []
-
-
-def preset(name):
-    return dict([word.split("=") for word in _row(PRESETS, name)])
+    """Settings in force: an attribute for each key, by its name; given: what was given and is right, by key, as it was given."""
 
 
 def text_of(value):
+    """A value as a text of settings.toml: "none", "yes", "no", "1,2"; "" for what can't be the value of any key."""
+    for known, word in ((None, "none"), (True, "yes"), (False, "no")):
+        if value is known:
+            return word
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, list):
-        return ",".join([text_of(word) for word in value]) if value else "none"
-    for word in _WORDS:
-        if value is _WORDS[word]:
-            return word
+        return ",".join([text_of(item) for item in value]) if value else "none"
     return str(value) if isinstance(value, int) else ""
 
 
-def _value(word):
-    return _WORDS.get(word, int(word) if word.isdigit() else word)
+def _in(settings, fact):
+    # A fact that other keys decide is a function of the Settings, which have the keys before this one.
+    return fact(settings) if callable(fact) else fact
 
 
-def _special(key, text, so, given, pins):
-    items = [] if text == "none" else [word.strip() for word in text.split(",")]
-    value = good = text
-    if key == "names":
-        value = [name or "Seat {}".format(k + 1) for k, name in enumerate((items + [""] * 12)[: so.tiles])]
-    elif key == "start_shut":
-        value = sorted([int(word) for word in items])
-        if key not in given:
-            value = [tile for tile in value if tile <= so.tiles]
-        good = len(set(value)) == len(value) < so.tiles and not set(value) - set(range(1, so.tiles + 1))
-    elif key == "computer_seats":
-        value = {}
-        for word in " ".join(items).split() if text else [""]:
-            seat, level = word.split(":")
-            good = good and 1 <= int(seat) <= so.tiles and int(seat) not in value and level in LEVELS
-            value[int(seat)] = level
-    elif key != "board":
-        pins += items
-        value = (items if key == "lever_pins" else text) if items else None
-        good = not items or "" not in items and len(set(pins)) == len(pins) and (len(items) >= so.levers if key == "lever_pins" else len(items) == 1)
-    if not good:
+class Choice:
+    """A key with a few values. options: a tuple of them, or a function that gives it; default: the first, unless one is given."""
+
+    takes_lists = False
+
+    def __init__(self, name, options, default=None):
+        self.name = name
+        self.default = options[0] if default is None else default
+        self.options = options
+
+    def allowed(self, settings):
+        """The options, in their order."""
+        return ", ".join([text_of(option) for option in _in(settings, self.options)])
+
+    def parse(self, text, settings):
+        """The option that is written so."""
+        for option in _in(settings, self.options):
+            if text_of(option) == text:
+                return option
         raise ValueError
-    return value
 
 
-def _read(given):
-    so = Settings()
-    preset_ = preset(text_of(given.get("preset")))
-    pins = []
-    for row in _TABLE.strip().split("\n"):
-        words = row.split()
-        key = words.pop(0)
-        words = words or keys(PRESETS)
-        default, kind = words[:2]
-        if key == "one_die" and so.tiles == 12:
-            default = "six"
-        elif key == "limit":
-            default = format_of(so.format).usual_limits[so.score]
-        elif key == "levers":
-            words = [word for word in words if int(word) >= so.tiles]
-            default = words[0]
-        elif key == "players":
-            kind = "1..{}".format(format_of(so.format).most_seats(so.tiles))
-        value = given.get(key, preset_.get(key, default))
-        text = "" if isinstance(value, list) and kind != "*" else text_of(value)
-        try:
-            if kind == "*":
-                why = row.split("* ")[1].format(so.tiles, ", ".join(LEVELS))
-                value = _special(key, text, so, given, pins)
-            elif ".." in kind:
-                kind = kind.replace("tiles", str(so.tiles))
-                why = ("none, " if default == "none" else "") + kind.replace("..", " to ")
-                low, high = kind.split("..")
-                value = None if text == default == "none" else int(text)
-                if value is not None and not int(low) <= value <= int(high):
-                    raise ValueError
-            else:
-                why = ", ".join(words)
-                value = _value(words[words.index(text)])
-        except ValueError:
-            return so, key, why
-        setattr(so, key, value)
-    if so.first_roll_needs in so.start_shut:
-        key = "first_roll_needs" if "first_roll_needs" in given else "start_shut"
-        return so, key, "none, or no tile that is both needed and shut at the start"
-    return so, None, ""
+class Whole:
+    """A key with a whole number from low to high, or a function that gives high; with the default None none, too."""
+
+    takes_lists = False
+
+    def __init__(self, name, default, low, high):
+        self.name = name
+        self.default = default
+        self.low = low
+        self.high = high
+
+    def allowed(self, settings):
+        """The range."""
+        return "{}{} to {}".format("" if self.default else "none, ", self.low, _in(settings, self.high))
+
+    def parse(self, text, settings):
+        """The number, or None for none."""
+        if text == "none" and not self.default:
+            return None
+        value = int(text)
+        if not self.low <= value <= _in(settings, self.high):
+            raise ValueError
+        return value
 
 
-def load(given):
-    known = keys()
-    bad = [[key, given[key], "no such key; allowed: " + ", ".join(known)] for key in given if key not in known]
-    given = {key: given[key] for key in given if key in known}
-    while True:
-        so, wrong, why = _read(given)
-        if not wrong:
-            so.given = given
-            return so, bad
-        bad.append([wrong, given.pop(wrong), "allowed: " + why])
+class Special:
+    """A key with a grammar of its own. words: the values allowed, {} for the number of tiles; parse: as a method; default: a text."""
+
+    takes_lists = True
+
+    def __init__(self, name, default, words, parse):
+        self.name = name
+        self.default = lambda settings: parse(default, settings)
+        self._words = words
+        self.parse = parse
+
+    def allowed(self, settings):
+        """The words."""
+        return self._words.format(settings.tiles)
 
 
-def hash_of(so):
-    found = 7
-    for byte in bytes("".join([key + text_of(so.given[key]) for key in sorted(so.given)]), "utf-8"):
-        found = (found * 31 + byte) & 0xFFFFFF
+def _words(text):
+    return [] if text == "none" else [word.strip() for word in text.split(",")]
+
+
+def _tiles(text, settings):
+    found = sorted([int(word) for word in _words(text)])
+    if "start_shut" not in settings.given:
+        found = [tile for tile in found if tile <= settings.tiles]  # a preset's, which is made for all boxes
+    if found and (found[0] < 1 or found[-1] > settings.tiles) or not len(set(found)) == len(found) < settings.tiles:
+        raise ValueError
     return found
 
 
-def options(key):
-    return tuple([_value(word) for word in _row(_TABLE, key) or keys(PRESETS)])
+def _seats(text, settings):
+    found = {}
+    for word in " ".join(_words(text)).split():
+        seat, level = word.split(":")
+        seat = int(seat)
+        if not 1 <= seat <= settings.tiles or seat in found or level not in LEVELS:
+            raise ValueError
+        found[seat] = level
+    return found
 
 
-def in_force(so):
-    found = {key: getattr(so, key) for key in keys()}
-    found["computer_seats"] = " ".join(["{}:{}".format(*word) for word in sorted(so.computer_seats.items())]) or None
-    found["start_shut"] = so.start_shut or None
+def _names(text, settings):
+    words = _words(text) + [""] * settings.tiles
+    return [words[k] or "Seat {}".format(k + 1) for k in range(settings.tiles)]
+
+
+def _pin(text, settings, levers=0):
+    # One pin's name, or with levers a list of so many; none of them may be a key's before.
+    found = _words(text)
+    taken = found + (getattr(settings, "lever_pins", None) or [])
+    for name in ("roll_pin", "pixel_pin"):
+        if getattr(settings, name, None):
+            taken.append(getattr(settings, name))
+    if "" in found or len(set(taken)) < len(taken) or found and (len(found) < levers if levers else len(found) > 1):
+        raise ValueError
+    return (found if levers else found[0]) if found else None
+
+
+class Preset:
+    """A house rule by its name. sets: what it sets that is not the default, by key."""
+
+    def __init__(self, name, **sets):
+        self.name = name
+        self.sets = sets
+
+
+PRESETS = (
+    Preset("classic"),  # nothing
+    Preset("pub", format="pool"),  # classic, played for a pool
+    Preset("twelve", tiles=12, one_die="six"),  # 12 tiles, one die at 6 or less
+    Preset("traditional", shut="faces"),  # the tile of the total, or those of the two dice
+    Preset("two_dice", one_die="never"),  # always two dice
+    Preset("read_the_box", score="digits"),  # the open tiles are read as one number
+    Preset("thai", shut="single", one_die="never"),  # one tile only, always two dice
+    Preset("two_to_go", first_roll_needs=2),  # the first roll must shut tile 2
+    Preset("three_to_go", first_roll_needs=3),  # the first roll must shut tile 3
+    Preset("three_down", start_shut="1,2,3"),  # tiles 1, 2, 3 start shut
+    Preset("odds_up", start_shut="2,4,6,8,10,12"),  # only the odd tiles start open
+    Preset("evens_up", start_shut="1,3,5,7,9,11"),  # only the even tiles start open
+    Preset("unlucky_seven", stop_on=7),  # a 7 ends the turn
+    Preset("knockout", format="knockout"),  # rounds with running totals; out at 45
+    Preset("tournament", format="tournament"),  # rounds with running totals until someone reaches 100
+)
+
+_FLAG = (False, True)
+_MOST = 10**15
+
+# A turn.
+TURN = (
+    Choice("tiles", rules.TILES),  # tiles in play
+    # What may be shut: any set of tiles that makes the roll; one or two tiles; that of the total or those of both dice; exactly one tile.
+    Choice("shut", rules.SHUT),
+    # When one die may be rolled: all tiles from 7 up shut; open tiles add up to 6 or less (so with 12 tiles), to less than 6, to 1.
+    Choice("one_die", rules.ONE_DIE, lambda settings: rules.usual_one_die(settings.tiles)),
+    Choice("one_die_must", rules.ONE_DIE_MUST),  # one die is a choice then, or compulsory
+    Choice("score", rules.SCORE),  # the open tiles added up, read as one number, or counted
+    Special("start_shut", "none", "none, tiles 1 to {} once each as 1,2,3, not all", _tiles),  # tiles that are shut when a turn starts
+    Whole("first_roll_needs", None, 1, lambda settings: settings.tiles),  # a tile that the first set must contain, or the turn is over
+    Whole("stop_on", None, 1, 12),  # rolling this total ends the turn
+)
+
+# A match.
+MATCH = (
+    Choice("format", tuple([known.name for known in FORMATS])),  # see the table of formats; with one player always `solo`
+    Whole("stake", 5, 1, 1000),  # pool: what each puts in
+    Choice("ties", ("share", "carry")),  # pool: equal lowest scores share it, or it stays for the next game
+    Whole("rounds", 3, 1, 50),  # rounds: how many
+    # Knockout and tournament (there 100); with `count` 9 and 20, with `digits` 4500 and 10000.
+    Whole("limit", lambda settings: format_of(settings.format).usual_limits[settings.score], 1, _MOST),
+    Choice("shut_wins", ("game", "round")),  # a shut box wins the whole game, or (in rounds, knockout, tournament) scores 0
+    Whole("players", 1, 1, lambda settings: format_of(settings.format).most_seats(settings.tiles)),  # until they are chosen at the box
+    # Seats that the box plays.
+    Special("computer_seats", "none", "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),
+    Special("names", "none", "names, separated by commas", _names),  # for page and log; Seat 1, Seat 2, …
+)
+
+# The box: its parts, how it looks and sounds. A pin that is none is that of the board's profile.
+BOX = (
+    Special("board", "auto", "auto, a profile's name", lambda text, settings: text),  # whose pins are used: a name of the table of pins
+    Choice("preset", tuple([one.name for one in PRESETS])),  # a house rule: sets several of the keys above; a key that is set wins over it
+    # As many as tiles, or more.
+    Choice("levers", lambda settings: [levers for levers in rules.TILES if levers >= settings.tiles], lambda settings: settings.tiles),
+    Special("lever_pins", "none", "a pin name for each lever, given once", lambda text, so: _pin(text, so, so.levers)),  # tile 1 first
+    Special("roll_pin", "none", "a pin name given once", _pin),  # the button
+    Special("pixel_pin", "none", "a pin name given once", _pin),  # the lights
+    Special("piezo_pin", "none", "none, a pin name given once", _pin),  # none: no piezo
+    Choice("pixel_order", ("GRB", "RGB")),  # as the pixels want it
+    Choice("dice_faces", _FLAG),  # two faces of seven pixels after the tiles
+    Choice("button_pixel", _FLAG),  # a pixel under the button, last in the chain
+    Choice("sacrificial_pixel", _FLAG),  # a dark first pixel that lifts the level of the data
+    Choice("setup_lock", _FLAG),  # yes: no setup at the box
+    Choice("lever_closed_is", ("down", "up")),  # how the lever stands when its contact is closed
+    Whole("debounce_ms", 10, 5, 20),  # how long a contact must be steady
+    Whole("brightness", 3, 1, 5),  # of the lights
+    Whole("current_ma", 400, 100, 2000),  # the most that the pixels may draw; a frame that would need more is dimmed
+    Choice("sound", ("low", "off", "high")),  # of the piezo
+    Choice("advice", ("tiles", "off", "full")),  # legal tiles are lit; all open tiles alike; also the best set and number of dice (a hold)
+    Choice("mode", ("maker", "pub")),  # the USB drive belongs to the computer; none, unless the button is held as power comes on
+    Whole("seed", 1, 0, _MOST),  # the simulator's dice; boards ignore it
+)
+
+KEYS = TURN + MATCH + BOX
+
+
+def preset(name):
+    """What a preset sets, by key; nothing if there is no such."""
+    found = [one.sets for one in PRESETS if one.name == name]
+    return found[0] if found else {}
+
+
+def options(name):
+    """The options of a Choice that hang on no other key, by its name, as a tuple."""
+    return [key.options for key in KEYS if key.name == name][0]
+
+
+def _read(given):
+    # The Settings of what is given, by known keys; None, or the first key that is wrong, and the values that it allows.
+    settings = Settings()
+    settings.given = given
+    of_preset = preset(text_of(given.get("preset")))
+    for key in KEYS:
+        name = key.name
+        value = given.get(name, of_preset.get(name, key))
+        if value is key:
+            value = _in(settings, key.default)
+        else:
+            text = text_of(value)
+            try:
+                if not text or isinstance(value, list) and not key.takes_lists:
+                    raise ValueError
+                value = key.parse(text, settings)
+            except ValueError:
+                return settings, name, key.allowed(settings)
+        setattr(settings, name, value)
+    if settings.first_roll_needs in settings.start_shut:
+        name = "first_roll_needs" if "first_roll_needs" in given else "start_shut"
+        return settings, name, "none, or no tile that is both needed and shut at the start"
+    return settings, None, ""
+
+
+def load(given):
+    """(Settings, bad) of a dict of values by key: texts as in settings.toml, numbers, None, bools or lists. They win over the preset's.
+
+    bad: what is wrong and counts for nothing, as [key, value, why]; why is a line with what is allowed.
+    """
+    known = [key.name for key in KEYS]
+    bad = [[name, given[name], "no such key; allowed: " + ", ".join(known)] for name in given if name not in known]
+    given = {name: given[name] for name in given if name in known}
+    while True:
+        settings, wrong, allowed = _read(given)
+        if not wrong:
+            return settings, bad
+        bad.append([wrong, given.pop(wrong), "allowed: " + allowed])
+
+
+def with_choices(settings, choices):
+    """The settings of a file with what was chosen at the box over them, by key; None if they don't go together."""
+    # A chosen preset is whole: of the keys that presets set, what the file gives counts no more, save the number of tiles.
+    given = dict(settings.given)
+    if "preset" in choices:
+        chosen = preset(choices["preset"])
+        for name in [name for one in PRESETS for name in one.sets if name != "tiles" or name in chosen]:
+            given.pop(name, None)
+    given.update(choices)
+    given["levers"] = settings.levers
+    settings, bad = load(given)
+    return None if bad else settings
+
+
+def in_force(settings):
+    """Every setting by key, as the log tells it; load() takes it for the same settings."""
+    found = {key.name: getattr(settings, key.name) for key in KEYS}
+    found["computer_seats"] = " ".join(["{}:{}".format(*seat) for seat in sorted(settings.computer_seats.items())]) or None
+    found["start_shut"] = settings.start_shut or None
+    return found
+
+
+def hash_of(settings):
+    """A number below 2**24 that tells what was given from anything else that could be: the choices made at the box hang on it."""
+    found = 7
+    for byte in bytes("".join([name + text_of(settings.given[name]) for name in sorted(settings.given)]), "utf-8"):
+        found = (found * 31 + byte) & 0xFFFFFF
     return found

@@ -4,6 +4,9 @@ A format keeps nothing of its own: the match is handed in. A new one is a class 
 (places are kept in the journal); the settings, the log and the page know it by its name.
 """
 
+# How well the computer plays a seat, the weakest first. The journal names a level by its place: new ones go to the end.
+LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
+
 
 class Format:
     """What all formats have in common, and what most do: every seat plays a turn, the lowest score wins, equal ones share."""

@@ -17,6 +17,12 @@ ONE_DIE = ("high", "six", "below_six", "last_one", "never", "always")
 ONE_DIE_MUST = (False, True)
 SCORE = ("sum", "digits", "count")
 
+
+def usual_one_die(tiles):
+    """The usual one-die rule of a box with so many tiles."""
+    return "six" if tiles == 12 else "high"
+
+
 _SCORING = (total_of, digits_of, count)  # by the place in SCORE
 # One die may be rolled where the open tiles add up to no more than this; "high" goes by the tiles themselves.
 _ONE_DIE_UP_TO = {"six": 6, "below_six": 5, "last_one": 1, "never": 0, "always": 78}
@@ -41,7 +47,7 @@ class Rules:
         self.tiles = tiles
         self.full = (1 << tiles) - 1
         self.shut = shut
-        self.one_die = one_die or ("six" if tiles == 12 else "high")
+        self.one_die = one_die or usual_one_die(tiles)
         self.must = must
         self.scoring = score
         self.start = self.full & ~start_shut

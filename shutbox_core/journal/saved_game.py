@@ -5,12 +5,12 @@ the match is taken from the match, which the box plays with: it acts first and t
 """
 from micropython import const
 
+from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.journal.layout import (
     BEST, CARRIED, CARRY_TIES, CHOICES, COMPUTERS, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, FIRST, FORMAT, GAMES, GOES, LIMIT, OPEN, PARKED,
     POOL, RESULTS, ROUND, ROUNDS, RULES, SCORES, SEAT, SEATS, SHUT_WINS_ROUND, SHUTS, STAKE, STATE, TOLD, TURNS)
 from shutbox_core.journal.record_log import ERASES, WRITES, RecordLog
-from shutbox_core.strategy.levels import LEVELS
 
 # How many bytes must be blank for an act to be appended; with less, the block is rewritten. So it is where an erase does least harm.
 _ACT = const(64)

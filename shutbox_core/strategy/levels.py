@@ -1,9 +1,8 @@
 """The computer's seats, by level, and the advice."""
 from shutbox_core.game.tileset import count, tiles, total_of
 
-# Kept by their places: new ones go to the end. Expert plays for the least expected score, shark for the match; until its
-# table is ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
-LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
+# The levels are LEVELS of game/formats.py. Expert plays for the least expected score, shark for the match; until its table is
+# ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
 
 # Whether a level wants many tiles (1), few (-1), or looks at the highest alone.
 _WANTS = {"most": 1, "highest": 0}

@@ -1,8 +1,10 @@
 """The settings, on CPython and on MicroPython: every key's default, each allowed value in each form, wrong values."""
 from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.rules import rules_of, unpacked
-from shutbox_core.settings import LEVELS, PRESETS, hash_of, in_force, keys, load, options, preset
+from shutbox_core.settings import KEYS, PRESETS, hash_of, in_force, load, options, preset, with_choices
 
+NAMES = [key.name for key in KEYS]
 PINS = ["GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"]
 
 # Default first, as in the tables.
@@ -63,16 +65,17 @@ def check_bad(key, value, allowed, more=None):
 
 
 def test_keys():
-    assert tuple(keys()[:9]) == ("tiles", "shut", "one_die", "one_die_must", "score", "start_shut", "first_roll_needs", "stop_on", "format")
+    assert tuple(NAMES[:9]) == ("tiles", "shut", "one_die", "one_die_must", "score", "start_shut", "first_roll_needs", "stop_on", "format")
     covered = list(CHOICES) + list(FLAGS) + [row[0] for row in RANGES + NONE_OR]
     covered += ["start_shut", "computer_seats", "names", "board", "lever_pins", "roll_pin", "pixel_pin", "piezo_pin"]
-    assert sorted(covered) == sorted(keys()) and len(keys()) == 37
+    assert sorted(covered) == sorted(NAMES) and len(NAMES) == 37
 
 
 def test_choices():
     for key in CHOICES:
         allowed = CHOICES[key]
-        assert value_of({}, key) == allowed[0] and options(key) == allowed, key
+        assert value_of({}, key) == allowed[0], key
+        assert key == "levers" or options(key) == allowed, key  # which levers hang on tiles
         for value in allowed:
             assert value_of({key: value}, key) == value
             assert value_of({key: " {} ".format(value)}, key) == value
@@ -199,7 +202,7 @@ def test_values_that_exclude_each_other():
 def test_unknown_key():
     so, bad = load({"tile": 9, "stake": 7})
     assert [entry[:2] for entry in bad] == [["tile", 9]] and so.stake == 7
-    for key in keys():
+    for key in NAMES:
         assert key in bad[0][2]
 
 
@@ -217,8 +220,8 @@ def test_given_is_left_as_it_was():
 
 
 def test_presets():
-    assert keys(PRESETS) == list(options("preset")) and sorted(keys(PRESETS)) == sorted(CHOICES["preset"])
-    assert preset("twelve") == {"tiles": "12", "one_die": "six"}
+    assert tuple([one.name for one in PRESETS]) == options("preset") == CHOICES["preset"]
+    assert preset("twelve") == {"tiles": 12, "one_die": "six"}
     for name in ("classic", "", "pub\nformat=pool", "format=pool"):
         assert preset(name) == {}, name
     differs = {
@@ -234,7 +237,7 @@ def test_presets():
         expected = differs.get(name, {})
         so, bad = load({"preset": name})
         assert not bad
-        for key in keys():
+        for key in NAMES:
             if key != "preset":
                 assert getattr(so, key) == expected.get(key, getattr(default, key)), (name, key)
     assert value_of({"preset": "odds_up", "tiles": 12}, "start_shut") == [2, 4, 6, 8, 10, 12]
@@ -250,6 +253,20 @@ def test_explicit_wins_over_preset():
     assert load({"preset": "thai", "one_die": "maybe"})[0].one_die == "never"
 
 
+def test_what_is_chosen_at_the_box_wins_over_the_file():
+    file, bad = load({"preset": "thai", "tiles": 10, "score": "digits", "levers": 12, "stake": 7})
+    found = with_choices(file, {"score": "count", "sound": "off"})
+    assert (found.preset, found.shut, found.tiles, found.score, found.sound, found.stake, found.levers) == ("thai", "single", 10, "count", "off", 7, 12)
+    # A chosen preset is whole, but keeps the box's tiles, unless it sets them.
+    found = with_choices(file, {"preset": "pub"})
+    assert (found.format, found.shut, found.score, found.tiles, found.levers) == ("pool", "any", "sum", 10, 12)
+    assert with_choices(file, {"preset": "twelve"}).tiles == 12
+    # Nor does it take levers that the box does not have.
+    assert with_choices(load({})[0], {"preset": "twelve"}) is None
+    assert with_choices(file, {"score": "mean"}) is None
+    assert with_choices(file, {}).given == dict(file.given, levers=12) and file.given["score"] == "digits"
+
+
 def test_in_force_is_read_again_as_the_same():
     for given in (
         {}, {"preset": "odds_up", "tiles": 12}, {"preset": "two_to_go", "names": "Ann,Bob"},
@@ -258,8 +275,8 @@ def test_in_force_is_read_again_as_the_same():
         so, bad = load(given)
         found = in_force(so)
         again, bad = load(found)
-        assert not bad and sorted(found) == sorted(keys())
-        for key in keys():
+        assert not bad and sorted(found) == sorted(NAMES)
+        for key in NAMES:
             assert getattr(again, key) == getattr(so, key), key
     assert found["computer_seats"] == "2:expert 3:random" and found["start_shut"] is None and found["one_die_must"] is True
 

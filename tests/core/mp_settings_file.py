@@ -1,5 +1,5 @@
 """The reader of settings.toml, on CPython and on MicroPython: what it takes, and what it names instead."""
-from shutbox_core.settings import keys, load
+from shutbox_core.settings import KEYS, load
 from shutbox_core.settings_file import read
 
 
@@ -129,6 +129,6 @@ def test_below_a_section_nothing_counts():
 
 
 def test_every_key():
-    text = "".join(["SHUTBOX_{} = {}\n".format(key.upper(), at) for at, key in enumerate(keys())])
+    text = "".join(["SHUTBOX_{} = {}\n".format(key.name.upper(), at) for at, key in enumerate(KEYS)])
     given, bad = read(text.encode())
-    assert not bad and given == {key: at for at, key in enumerate(keys())}
+    assert not bad and given == {key.name: at for at, key in enumerate(KEYS)}

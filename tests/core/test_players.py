@@ -5,9 +5,9 @@ import pytest
 
 from bench import levels
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.formats import LEVELS, format_of
 from shutbox_core.game.match import Match
-from shutbox_core.strategy.levels import LEVELS, Mind
+from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn
 
 

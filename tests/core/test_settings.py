@@ -4,7 +4,7 @@ import json
 from hypothesis import given, settings, strategies as st
 
 from shutbox_core.game.rules import rules_of
-from shutbox_core.settings import in_force, keys, load
+from shutbox_core.settings import KEYS, in_force, load
 
 WORDS = ["none", "yes", "no", "", " ", "9", "12", "-1", "1,2,3", "2:expert 3:random", "GP1", "²", "classic", "solo",
          "odds_up", "\n", "any"]
@@ -15,7 +15,7 @@ VALUES = st.recursive(ATOMS, NESTED, max_leaves=6)
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.dictionaries(st.sampled_from(keys()) | st.text(max_size=4), VALUES, max_size=8))
+@given(st.dictionaries(st.sampled_from([key.name for key in KEYS]) | st.text(max_size=4), VALUES, max_size=8))
 def test_anything_gives_whole_settings(wild):
     so, bad = load(wild)
     for key, value, why in bad:

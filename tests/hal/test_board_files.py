@@ -14,7 +14,7 @@ from desktop.drive import board_files, boot, program, settings_file
 from hal.circuitpython.resets import LIMIT
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
-from shutbox_core.settings import keys, load
+from shutbox_core.settings import KEYS, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -244,7 +244,7 @@ def test_the_commented_settings_are_all_keys_with_their_defaults():
     assert tomllib.loads(text) == {}
     lines = [line[1:] for line in text.split("\n") if line.startswith("#SHUTBOX_")]
     given = {key[8:].lower(): value for key, value in tomllib.loads("\n".join(lines)).items()}
-    assert set(given) == set(keys()) - {"seed"}
+    assert set(given) == {key.name for key in KEYS} - {"seed"}
     values, bad = load(given)
     defaults, _ = load({})
     values.given = defaults.given
