@@ -62,10 +62,12 @@ class Chances:
         return {"p_shut": solver.value(open_, solver.by_shut, first), "e_score": solver.value(open_, solver.by_score, first)}
 
     def answer(self):
-        """What the page shows.
+        """What the page shows; {} where no turn is surely under way, or no set is legal. Chances are 0 to 1.
 
-        dice_options: of each number of dice the chance that the next roll can be played; p_shut, e_score: under best play for
-        either, once they are known; sets: the same of each legal set of the roll, the least expected score first.
+        Before a roll dice_options: a list of {"dice": 1 or 2, "p_play": the chance that such a roll can be played}. With a roll
+        on the table sets: of each legal set {"tiles", "p_play": the chance to play on with the better number of dice, "best":
+        the goal for which the box advised it, or None}, the least expected score first. Once best play is worked out, here and
+        in each set also p_shut: the chance to shut the box under play for that, and e_score: the expected score under play for it.
         """
         rules, open_ = self._rules, mask_of(self._follower.in_play)
         if not rules or not open_ or open_ & ~rules.full:
