@@ -53,7 +53,8 @@ class Sim:
 
     sets: settings by key, as on a command line: Usage if one is wrong; owner: those of a settings file or the environment,
     of which wrong ones are named in the log, after bad: what of the file can't be read, as [key, value, why].
-    clock, period: the tick counter at power-on, and where it wraps. levers_down, button_down: at power-on. flash: of an earlier Sim, to go on with its memory.
+    clock, period: the tick counter at power-on, and where it wraps. levers_down, button_down: at power-on.
+    flash: of an earlier Sim, to go on with its memory.
     on_log(text): a line of the log, without its end. on_frame(px, ma): what the pixels show from now on, six hex digits
     a pixel, RGB, and the estimated mA. on_tone(at, hertz, level): the piezo from ms `at` on, level 0 to 1, 0 is silent.
     on_dice(faces): a roll was drawn.

@@ -20,7 +20,10 @@ def _rolls(rules, open_):
 
 @functools.cache
 def ways(rules):
-    """The shortest way to end a turn at each score that can be had: {score: [(dice, set to shut, 0 at the last), …]}, scores as in the log."""
+    """The shortest way to end a turn at each score that can be had: {score: [(dice, set to shut, 0 at the last), …]}.
+
+    Scores are as in the log.
+    """
     found = {}
     seen = {rules.start}
     todo = [(rules.start, ())]

@@ -13,8 +13,8 @@ ROOT = sizes.ROOT
 
 # What an interpreter on a board, or a library in lib/, gives to hal and the root files.
 INTERPRETER = set("""
-    alarm analogio array binascii board collections digitalio errno gc hashlib io json machine math microcontroller micropython neopixel_write
-    os pwmio select storage struct supervisor sys time traceback usb_cdc watchdog
+    alarm analogio array binascii board collections digitalio errno gc hashlib io json machine math microcontroller micropython
+    neopixel_write os pwmio select storage struct supervisor sys time traceback usb_cdc watchdog
     adafruit_debouncer adafruit_ticks neopixel
 """.split())
 CORE_ROOM = {"shutbox_core", "micropython"}
@@ -244,20 +244,22 @@ def test_mpy_cross_can_refuse(tmp_path):
 
 
 @pytest.mark.parametrize("source", [
-    "match x:\n    case 1: pass", "def f(a, /): pass", "f = lambda a, /: a", "x = [*a]", "x = {**a}", "x = {*a}", "def f():\n    return 0, *x",
+    "match x:\n    case 1: pass", "def f(a, /): pass", "f = lambda a, /: a", "x = [*a]", "x = {**a}", "x = {*a}",
+    "def f():\n    return 0, *x",
     "with (a as b, c as d):\n    pass", "try:\n    pass\nexcept* ValueError:\n    pass", "def f[T](x): pass", "class A[T]: pass",
     "from collections import defaultdict", "collections.Counter(x)", "random.shuffle(x)", "random.sample(x, 2)", "random.Random(3)",
     "zip(a, b, strict=True)", "json.dumps(x, indent=1)", "json.dumps(x, sort_keys=True)", "'a'.ljust(3)", "'a'.rjust(3)", "'a'.zfill(3)",
     "'a'.title()", "x.bit_count()", "p._replace(x=1)", "p._asdict()", "deque([], maxlen=3)", "'abc'[::2]", "x[a:b:2]", "x = super().name",
-    "x: int = const(3)", "class A:\n    _X = const(3)", "X = const(3)", "def f():\n    _x = const(3)", "x = Optional[int]", "class A(Protocol): pass",
-    "class A(metaclass=B): pass", "x: int = 3", "raise FileNotFoundError", "format(3, 'd')",
+    "x: int = const(3)", "class A:\n    _X = const(3)", "X = const(3)", "def f():\n    _x = const(3)", "x = Optional[int]",
+    "class A(Protocol): pass", "class A(metaclass=B): pass", "x: int = 3", "raise FileNotFoundError", "format(3, 'd')",
 ])
 def test_language_complains(source):
     assert wrong_language(source)
 
 
 @pytest.mark.parametrize("source", [
-    "a, *b = x", "f(*a, **b)", "with a as b, c as d:\n    pass", "x = super().name()", "_X = const(3)", "def f(a: Optional[int] = None) -> int: pass",
+    "a, *b = x", "f(*a, **b)", "with a as b, c as d:\n    pass", "x = super().name()", "_X = const(3)",
+    "def f(a: Optional[int] = None) -> int: pass",
     "x[1:3]", "try:\n    pass\nexcept ValueError:\n    pass", "'{:>3}'.format(x)", "zip(a, b)", "deque((), 3)", "def f(*, a=1): pass",
 ])
 def test_language_allows(source):
@@ -265,11 +267,15 @@ def test_language_allows(source):
 
 
 @pytest.mark.parametrize("room, source", [
-    ("shutbox_core", "import time"), ("shutbox_core", "import hal"), ("shutbox_core", "from hal import x"), ("shutbox_core", "import micropython"),
-    ("shutbox_core", "def f():\n    import json"), ("shutbox_core", "from micropython import native"), ("shutbox_core", "import desktop.sim"),
+    ("shutbox_core", "import time"), ("shutbox_core", "import hal"), ("shutbox_core", "from hal import x"),
+    ("shutbox_core", "import micropython"),
+    ("shutbox_core", "def f():\n    import json"), ("shutbox_core", "from micropython import native"),
+    ("shutbox_core", "import desktop.sim"),
     ("shutbox_core", "import typing"), ("shutbox_core", "x = __import__('os')"),
-    ("hal", "import shutbox_core"), ("hal", "from shutbox_core import box"), ("hal", "from shutbox_core.box import Box"), ("hal", "import desktop"),
-    ("hal", "import itertools"), ("hal", "from functools import partial"), ("hal", "import enum"), ("root", "import desktop"), ("root", "import logging"),
+    ("hal", "import shutbox_core"), ("hal", "from shutbox_core import box"), ("hal", "from shutbox_core.box import Box"),
+    ("hal", "import desktop"),
+    ("hal", "import itertools"), ("hal", "from functools import partial"), ("hal", "import enum"), ("root", "import desktop"),
+    ("root", "import logging"),
     ("desktop", "from tests import conftest"),
 ])
 def test_imports_complain(room, source):
@@ -277,9 +283,11 @@ def test_imports_complain(room, source):
 
 
 @pytest.mark.parametrize("room, source", [
-    ("shutbox_core", "from micropython import const"), ("shutbox_core", "from shutbox_core.game.rules import tiles"), ("shutbox_core", "from . import x"),
+    ("shutbox_core", "from micropython import const"), ("shutbox_core", "from shutbox_core.game.rules import tiles"),
+    ("shutbox_core", "from . import x"),
     ("shutbox_core", "try:\n    from typing import Any\nexcept ImportError:\n    pass"), ("hal", "from shutbox_core import const"),
-    ("hal", "from shutbox_core.const import TAKE"), ("hal", "import neopixel"), ("root", "from hal import main"), ("desktop", "import hal, itertools"),
+    ("hal", "from shutbox_core.const import TAKE"), ("hal", "import neopixel"), ("root", "from hal import main"),
+    ("desktop", "import hal, itertools"),
 ])
 def test_imports_allow(room, source):
     assert wrong_imports(source, room) == []

@@ -17,7 +17,10 @@ def _pins(settings):
 
 
 def checked(path):
-    """{"set": every setting in force, "bad": [[key, value, why], …]} of a settings.toml. Usage if there is none, Failed if it can't be opened."""
+    """{"set": every setting in force, "bad": [[key, value, why], …]} of a settings.toml.
+
+    Usage if there is none, Failed if it can't be opened.
+    """
     try:
         given, bad = read_settings(path)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):

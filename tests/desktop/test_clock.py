@@ -82,8 +82,9 @@ def lasting(name):
     }[name]
 
 
-NAMES = ("tap", "hold", "leave", "elbow", "two taps within the guard", "tumble", "debounce", "alert", "stuck lever", "chatter", "completion",
-         "idle in Players", "dim and asleep", "parked by idling", "stall", "stuck at power-on")
+NAMES = (
+    "tap", "hold", "leave", "elbow", "two taps within the guard", "tumble", "debounce", "alert", "stuck lever", "chatter",
+    "completion", "idle in Players", "dim and asleep", "parked by idling", "stall", "stuck at power-on")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -164,7 +164,8 @@ class Failing:
 
     def _call(self, frame, event, arg):
         name = frame.f_code.co_filename
-        if self.left > 0 and ("shutbox_core" in name or "/hal/" in name) and name.split("/")[-1] not in ("view.py", "restarter.py", "tileset.py"):
+        spared = name.split("/")[-1] in ("view.py", "restarter.py", "tileset.py")
+        if self.left > 0 and ("shutbox_core" in name or "/hal/" in name) and not spared:
             return self._line
 
     def _line(self, frame, event, arg):

@@ -62,10 +62,10 @@ def test_a_wrong_value_is_named_its_default_used_and_the_box_plays(key):
     assert table.last("shut")["tiles"] == [9]
 
 
-@pytest.mark.parametrize("key, value", (("debounce_ms", "4"), ("brightness", "0"), ("current_ma", "2001"), ("stake", "1001"), ("rounds", "0"),
-                                        ("limit", "0"), ("players", "0"), ("stop_on", "0"), ("first_roll_needs", "0"), ("brightness", "3.5"),
-                                        ("brightness", ""), ("tiles", "nine"), ("start_shut", "3,3"), ("start_shut", "10"),
-                                        ("computer_seats", "10:expert"), ("computer_seats", "2"), ("computer_seats", "2:expert 2:random")))
+@pytest.mark.parametrize("key, value", (
+    ("debounce_ms", "4"), ("brightness", "0"), ("current_ma", "2001"), ("stake", "1001"), ("rounds", "0"), ("limit", "0"), ("players", "0"),
+    ("stop_on", "0"), ("first_roll_needs", "0"), ("brightness", "3.5"), ("brightness", ""), ("tiles", "nine"), ("start_shut", "3,3"),
+    ("start_shut", "10"), ("computer_seats", "10:expert"), ("computer_seats", "2"), ("computer_seats", "2:expert 2:random")))
 def test_more_wrong_values(key, value):
     told = Scene(owner={key: value}).wait(50).last("settings")
     assert [one[:2] for one in told["bad"]] == [[key, value]] and told["set"][key] == WRONG[key][1]

@@ -193,7 +193,8 @@ def test_the_counter_wraps_in_every_state(usual, at):
     assert run(COURSE, (1 << wrap) - at, wrap) == usual
 
 
-@pytest.mark.parametrize("clock, wrap", (((1 << 29) - 65_000, 29), ((1 << 29) - 1, 29), ((1 << 30) - 1, 30), ((1 << 29) - 1, 30), (1 << 29, 30)))
+@pytest.mark.parametrize("clock, wrap", (
+    ((1 << 29) - 65_000, 29), ((1 << 29) - 1, 29), ((1 << 30) - 1, 30), ((1 << 29) - 1, 30), (1 << 29, 30)))
 def test_from_each_edge_of_the_counter(usual, clock, wrap):
     assert run(COURSE, clock, wrap) == usual
 
@@ -203,7 +204,8 @@ OTHERS = ['{"button_down": true}', '{"at": 1000, "roll": "release"}'] + _script(
     (1_500, "tap"), (2_100, 3, True), (2_400, 3, False), (3_000, 6_000),  # Service
     (10_000, 6_000), (17_000, "tap"), (17_500, "tap"), (17_900, 4, True), (18_100, 4, False), (19_000, 6_000),  # Setup: page 3, last_one
     (26_000, 2, True), (26_200, 2, False), [1, 2], [6, 6], (26_500, "tap"),  # two seats; the computer's turn
-    (33_000, "tap"), (33_600, "tap"), *[(34_000 + 100 * tile, tile, True) for tile in range(4, 10)], [1, 5], (36_000, "tap"), (38_000, 1, True),
+    (33_000, "tap"), (33_600, "tap"), *[(34_000 + 100 * tile, tile, True) for tile in range(4, 10)], [1, 5], (36_000, "tap"),
+    (38_000, 1, True),
 ) + ['{"at": 39000, "power": "off"}', '{"at": 39200, "lever": 5, "down": false}', '{"at": 40000, "power": "on"}'] + _script(
     (42_500, 5, True), (43_500, 2, True), (43_600, 3, True), (44_000, "tap"),  # restored; the box shut, celebrated and read out
 )
@@ -228,7 +230,8 @@ def test_the_others_are_all_there(usual_others):
     assert json.loads(usual_others[-1])["t"] > 14_000  # the reading of the score goes on after the celebration
 
 
-@pytest.mark.parametrize("at", (500, 2_050, 2_250, 5_000, 8_500, 12_000, 15_500, 17_300, 17_600, 22_000, 26_900, 27_800, 28_700, 30_000, 35_000, 37_500))
+@pytest.mark.parametrize("at", (
+    500, 2_050, 2_250, 5_000, 8_500, 12_000, 15_500, 17_300, 17_600, 22_000, 26_900, 27_800, 28_700, 30_000, 35_000, 37_500))
 def test_the_counter_wraps_in_the_others(usual_others, at):
     # Up to 15 s after power came on, each is twice: 2.5 s is in the restore, 3.5 in Choose, 4.1 to 9 in the celebration.
     wrap = 30 if at % 1_000 else 29

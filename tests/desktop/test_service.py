@@ -22,8 +22,8 @@ def known(table, writes):
     for over in overs:
         counted = over.get("totals") or over["scores"]
         last.append([over["winners"], counted[over["winners"][0] - 1]])
-    return {"games": len(overs), "turns": len(table.lines("turn_over")), "shuts": len(table.lines("box_shut")), "faces": [rolled.count(face) for face in range(1, 7)],
-            "writes": writes, "last": last[-10:]}
+    return {"games": len(overs), "turns": len(table.lines("turn_over")), "shuts": len(table.lines("box_shut")),
+            "faces": [rolled.count(face) for face in range(1, 7)], "writes": writes, "last": last[-10:]}
 
 
 def test_the_counters_of_a_new_box():

@@ -139,7 +139,8 @@ def test_from_edge_to_light():
 
 def test_a_stall_hides_what_came_and_went_and_then_tells_the_truth():
     log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_000, "stall": 500},
-                 {"at": 12_100, "lever": 1, "down": True}, {"at": 12_200, "lever": 9, "down": True}, {"at": 12_300, "lever": 1, "down": False}, {"at": 13_000, "end": True})
+                 {"at": 12_100, "lever": 1, "down": True}, {"at": 12_200, "lever": 9, "down": True},
+                 {"at": 12_300, "lever": 1, "down": False}, {"at": 13_000, "end": True})
     takes = events(log, "take")
     assert [take["tiles"] for take in takes] == [[9]] and 12_500 <= takes[0]["t"] <= 12_520
 
