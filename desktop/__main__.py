@@ -49,8 +49,17 @@ def _settings(subparsers):
     settings.add(subparsers)
 
 
+def _image(subparsers):
+    from desktop.commands import image
+
+    image.add(subparsers)
+
+
 # What registers each command with argparse: only the module of the one that is asked for is imported, for help all.
-COMMANDS = {"play": _play, "replay": _replay, "moves": _moves, "match": _match, "odds": _odds, "simulate": _simulate, "settings": _settings}
+COMMANDS = {
+    "play": _play, "replay": _replay, "moves": _moves, "match": _match, "odds": _odds, "simulate": _simulate, "settings": _settings,
+    "image": _image,
+}
 
 
 class Parser(argparse.ArgumentParser):

@@ -35,8 +35,8 @@ class Machine(Position):
 
     def __init__(self, sets, seed, levers_down, button_down):
         self.told = None
-        self.stored = 0  # operations of the flash before this power-on
         super().__init__(dict(sets, seed=str(seed)), None, levers_down=levers_down, button_down=button_down)
+        self.stored = self.sim.bench.flash.operations  # before the program began
         self.told = Told(lambda: {tile for tile, down in enumerate(self.sim.levers, 1) if down})
         self.told.excused = lambda: self.sim.box.levers.excused
         self.many = len(self.sim.levers)

@@ -274,13 +274,5 @@ def test_the_program_begins_with_the_drive_s_settings(desk, monkeypatch):
     assert guard.parts.box.settings.tiles == 10 and bad == [["ties", "x", "why"]]
 
 
-def test_the_list_of_libraries_is_pinned():
-    lines = (ROOT / "lib" / "requirements.txt").read_text("utf-8").split()
-    assert all("==" in line for line in lines)
-    assert {line.split("==")[0] for line in lines} == {
-        "adafruit-circuitpython-debouncer", "adafruit-circuitpython-neopixel", "adafruit-circuitpython-ticks"}
-    assert not [path for path in (ROOT / "lib").iterdir() if path.suffix in (".py", ".mpy")]
-
-
 def test_the_board_s_files_are_found_beside_the_package():
     assert board_files() == ROOT
