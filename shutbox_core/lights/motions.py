@@ -17,6 +17,7 @@ class Row:
 
     chain: the Chain; tiles: how many are in the game; base: the code of each of 12 tiles while nothing else is shown;
     alerts: the tiles whose lever is wrong, as bits; look: the colours of this frame. The frame's part is from `first` to before `end`.
+    Drawn by itself it shows its base, spare levers included; its age is that of its breath.
     """
 
     def __init__(self, chain, tiles):
@@ -28,9 +29,14 @@ class Row:
         self.alerts = 0
         self.tiles = tiles
         self.base = bytearray(12)
+        self.on = True
+
+    def draw(self, frame, age):
+        """See the module."""
+        return self.paint(frame, self.base, self.chain.levers, age)
 
     def paint(self, frame, codes, tiles, age):
-        """Lights the first `tiles` pixels by their codes, the rest not at all; what breathes began to `age` ms ago.
+        """Lights the first `tiles` pixels by their codes, the rest not at all; what breathes has done so for `age` ms.
 
         Gives the ms until one looks different.
         """
@@ -79,6 +85,16 @@ class Row:
             tile -= 1
             level = more
             more -= 60 // tail
+
+
+class Layer:
+    """What has its place in the view for good."""
+
+    def __init__(self, row):
+        """row: where it draws."""
+        self.row = row
+        self.on = False
+        self.since = 0
 
 
 class Runner:
@@ -166,16 +182,6 @@ class Asleep:
         row = self.row
         frame[row.first + row.tiles // 2] = row.look.sleep[(age if age < 2000 else 4000 - age) * 3 // 100]
         return _SMOOTH - age % _SMOOTH
-
-
-class Layer:
-    """What has its place in the view for good."""
-
-    def __init__(self, row):
-        """row: where it draws."""
-        self.row = row
-        self.on = False
-        self.since = 0
 
 
 class Blink(Layer):

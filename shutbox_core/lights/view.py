@@ -15,14 +15,6 @@ _LEAVE = const(7)
 _LAYERS = const(9)
 
 
-class Picture(Layer):
-    """What every tile shows by itself, spare levers included: the base. Its age is that of its breath."""
-
-    def draw(self, frame, age):
-        """See motions."""
-        return self.row.paint(frame, self.row.base, self.row.chain.levers, age)
-
-
 class Cards(Layer):
     """What is read out: a list of cards, each ms and codes of 12 tiles. Each card's breath begins with it. on: one is shown."""
 
@@ -67,7 +59,6 @@ class View:
             from shutbox_core.lights.dice_faces import DiceFaces
 
             self._faces = DiceFaces(row)
-        self._picture = Picture(row)
         self._short = Blink(row, 0, 300)
         self._call = Blink(row, WHITE_M, 300, 500, 2400)
         self._faulty = Blink(row, CYAN_M, 1400, 1600, 1600, True)
@@ -75,7 +66,7 @@ class View:
         self._alert = Blink(row, WHITE_H, 120, 280, 1600)
         self._leave = Leave(row)
         self._dip = Dip(row)
-        self._layers = [self._picture, None, self._short, self._call, self._faulty, self._cards, self._alert, self._leave, self._dip]
+        self._layers = [row, None, self._short, self._call, self._faulty, self._cards, self._alert, self._leave, self._dip]
         self._pile = self._layers[:]  # those to be seen, from the lowest on
         self._high = 0  # how many that are; 0: they are to be piled up anew
         self._seen = 0  # the faulty tiles as they were seen last
@@ -123,7 +114,7 @@ class View:
 
     def breathe(self):
         """What breathes begins anew, at its faintest."""
-        self._set(self._picture, True, self.now)
+        self._row.since = self.now
 
     def show(self, motion):
         """Shows a motion, none with None. One of the same class as that before goes on with its clock."""
