@@ -229,8 +229,9 @@ def test_a_lever_that_joins_lights_at_once_then_follows():
     view.alert(4)
     at(view, 2350).alert(12)
     assert changes(view, 3, 1000, 2350) == [(0, BRIGHT), (120, 0), (230, BRIGHT), (350, 0)]
-    at(view, 4000).alert(4)
-    assert view.render() and view.frame[3] == 0
+    at(view, 4000).alert(5)
+    at(view, 4050).alert(4)  # put right before its 120 ms are over
+    assert view.render() and view.frame[0] == view.frame[3] == 0
 
 
 def test_call():
@@ -250,6 +251,7 @@ def test_faulty_beats_alert_and_counts_from_its_naming():
     view.alert(1)
     render(view, 70)
     view.faulty(1)
+    view.alert(3)
     assert changes(view, 0, 3100, 77) == [(0, CYAN), (1400, 0), (1600, CYAN), (3000, 0)]
     at(view, 3200).faulty(0)  # the alert's clock went on: 1600 twice
     assert changes(view, 0, 300, 3200) == [(0, BRIGHT), (120, 0), (280, BRIGHT)]
