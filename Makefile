@@ -11,7 +11,7 @@ TORTURE ?= 100000
 RUNS := .venv/.runs
 TESTS := .venv/.tests
 
-.PHONY: play test torture bench lint lint-page wheel clean
+.PHONY: play test torture bench docs lint lint-page wheel clean
 
 play: $(RUNS)
 	$(BIN)/shutbox play $(EXTRAS) $(ARGS)
@@ -25,6 +25,10 @@ torture: $(TESTS)
 
 bench: $(TESTS)
 	@$(BIN)/python -P -m bench $(ARGS)
+
+# What the code knows, written into README.md and settings.toml.
+docs: $(TESTS)
+	@$(BIN)/python -P -m tools.facts
 
 lint: $(TESTS) lint-page
 	$(BIN)/ruff check

@@ -179,7 +179,7 @@ TURN = (
 # A match.
 MATCH = (
     Choice("format", tuple([known.name for known in FORMATS])),  # see the table of formats; with one player always `solo`
-    Whole("stake", 5, 1, 1000),  # pool: what each puts in
+    Whole("stake", 5, 1, 1000),  # pool: what each puts in; the box keeps count, it takes no coins
     Choice("ties", ("share", "carry")),  # pool: equal lowest scores share it, or it stays for the next game
     Whole("rounds", 3, 1, 50),  # rounds: how many
     # Knockout and tournament (there 100); with `count` 9 and 20, with `digits` 4500 and 10000.
@@ -194,7 +194,7 @@ MATCH = (
 # The box: its parts, how it looks and sounds. A pin that is none is that of the board's profile.
 BOX = (
     Special("board", "auto", "auto, a profile's name", lambda text, settings: text),  # whose pins are used: a name of the table of pins
-    Choice("preset", tuple([one.name for one in PRESETS])),  # a house rule: sets several of the keys above; a key that is set wins over it
+    Choice("preset", tuple([one.name for one in PRESETS])),  # sets several of the keys below; a key that is set wins over it
     # As many as tiles, or more.
     Choice("levers", lambda settings: [levers for levers in rules.TILES if levers >= settings.tiles], lambda settings: settings.tiles),
     Special("lever_pins", "none", "a pin name for each lever, given once", lambda text, so: _pin(text, so, so.levers)),  # tile 1 first

@@ -3,10 +3,10 @@
 PARTS = ("lever_pins", "roll_pin", "pixel_pin", "piezo_pin")
 _PICO = ("GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP12 GP13 GP14", "GP11", "GP0", "")
 PROFILES = {
-    "raspberry_pi_pico": _PICO,
-    "raspberry_pi_pico2": _PICO,
-    "adafruit_feather_rp2040": ("D4 D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 D24", "D25", "TX", ""),
-    "adafruit_feather_esp32s3_4mbflash_2mbpsram": ("D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 A4 A5", "RX", "TX", ""),
+    "raspberry_pi_pico": _PICO,  # Raspberry Pi Pico
+    "raspberry_pi_pico2": _PICO,  # Raspberry Pi Pico 2
+    "adafruit_feather_rp2040": ("D4 D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 D24", "D25", "TX", ""),  # Adafruit Feather RP2040
+    "adafruit_feather_esp32s3_4mbflash_2mbpsram": ("D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 A4 A5", "RX", "TX", ""),  # Adafruit Feather ESP32-S3 4/2
 }
 
 

@@ -1,0 +1,64 @@
+"""The documents say what the code says: tools/facts.py, and what it can't write."""
+import re
+import types
+
+import pytest
+
+from shutbox_core.game.formats import FORMATS, LEVELS
+from shutbox_core.settings import KEYS, PRESETS
+from tools import facts
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _, _ in facts.FACTS}))
+def test_documents_are_up_to_date(path):
+    assert path not in facts.stale(), f"{path} is not what the code says: run `make docs`"
+
+
+def test_what_is_stale_is_named_and_written(tmp_path, monkeypatch, capsys):
+    (tmp_path / "README.md").write_text("Boards:\n<!-- pins: made by make docs -->\nold\n<!-- end of pins -->\nMore.\n")
+    monkeypatch.setattr(facts, "ROOT", tmp_path)
+    monkeypatch.setattr(facts, "FACTS", (("README.md", "pins", lambda: "new\n"), ("settings.toml", None, lambda: "whole\n")))
+    assert facts.main(["--check"]) == 1 and "README.md is stale" in capsys.readouterr().err
+    assert facts.main([]) == 0
+    assert (tmp_path / "README.md").read_text() == "Boards:\n<!-- pins: made by make docs -->\n\nnew\n\n<!-- end of pins -->\nMore.\n"
+    assert (tmp_path / "settings.toml").read_text() == "whole\n" and facts.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize("text", ("", "<!-- end of pins -->\n", "<!-- pins: made by make docs -->\n<!-- end of pins -->\n" * 2))
+def test_markers_that_are_not_there_once(text):
+    with pytest.raises(ValueError, match="pins"):
+        facts.filled(text, "pins", "")
+
+
+def module(tmp_path, source):
+    """A module of this source, for its comments only."""
+    path = tmp_path / "some.py"
+    path.write_text(source)
+    return types.SimpleNamespace(__name__="some", __file__=str(path))
+
+
+def test_meanings_are_the_comments_beside_the_items(tmp_path):
+    source = "X = (\n    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\nY = {\n    1: 2,  # a\n}\n"
+    assert facts.meanings(module(tmp_path, source), "X") == ["one, or #1", "two or more", "above and behind"]
+    assert facts.meanings(module(tmp_path, source), "Y") == ["a"]
+    with pytest.raises(ValueError, match="line 3"):
+        facts.meanings(module(tmp_path, "X = (\n    1,  # one\n    2,\n)\n"), "X")
+
+
+def test_every_key_preset_and_format_is_in_its_table():
+    for table, rows in ((facts.settings_tables(), KEYS), (facts.presets_table(), PRESETS), (facts.formats_table(), FORMATS)):
+        assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == sorted(one.name for one in rows)
+
+
+def test_the_shipped_settings_file_is_short():
+    """The firmware reads its comments several times at each start."""
+    assert 1000 < len(facts.settings_toml().encode()) < 2048
+
+
+def test_the_rules_card_has_the_setup_pages_options_in_their_order():
+    card = (facts.ROOT / "docs" / "rules-card.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| (\d+)[^|]* \| ([^|]*) \|$", card, re.MULTILINE))
+    shown = [word.strip().replace(" ", "_").lower() for word in (rows["1"] + "," + rows["2"]).split(",")]
+    assert shown == [one.name for one in PRESETS]
+    assert rows["6"].split(", ") == [one.name for one in FORMATS]
+    assert [word.split()[0] for word in rows["8"].split(", ")] == list(LEVELS)
