@@ -29,7 +29,8 @@ def state(saved):
     match, computers = match_in(saved)
     found = {
         "phase": saved.phase, "parked": saved.parked, "excused": saved.excused, "players": saved.players,
-        "carried": saved.carried, "choices": dict(saved.choices), "best": saved.log.numbers[BEST:FACES], "error": saved.error, "meters": meters(saved),
+        "carried": saved.carried, "choices": dict(saved.choices), "best": saved.log.numbers[BEST:FACES], "error": saved.error,
+        "meters": meters(saved),
     }
     if match:
         turn = match.turn

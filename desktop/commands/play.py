@@ -23,7 +23,10 @@ PORT = 8390
 
 
 def owner_settings(path, environment):
-    """What a settings.toml, if there is one, and before it the environment set, and what of the file is bad; Failed if it can't be opened."""
+    """What a settings.toml, if there is one, and before it the environment set, and what of the file is bad.
+
+    Failed if the file can't be opened.
+    """
     try:
         given, bad = read_settings(path)
     except FileNotFoundError:

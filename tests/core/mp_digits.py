@@ -7,7 +7,10 @@ FULL = 123456789101112
 
 
 def game(rolls, seats=2, last="GameOver", **more):
-    """A game in which each turn is a list of (dice, levers lowered), up to a state; gives the lines that end turns and the game, and the drive."""
+    """A game in which each turn is a list of (dice, levers lowered), up to a state.
+
+    Gives the lines that end turns and the game, and the drive.
+    """
     given = {"tiles": 12, "score": "digits", "stop_on": 7}
     given.update(more)
     drive = Drive(given)

@@ -128,7 +128,8 @@ def test_advice():
     turn = Turn(mind.solver.rules)
     advice, fields = mind.advise(turn)
     assert advice == 2
-    assert fields == {"goal": "score", "dice": 2, "e_score": pytest.approx(11.0092086, abs=1e-4), "p_shut": pytest.approx(0.0976137, abs=1e-6)}
+    assert fields == {
+        "goal": "score", "dice": 2, "e_score": pytest.approx(11.0092086, abs=1e-4), "p_shut": pytest.approx(0.0976137, abs=1e-6)}
     turn.roll((6, 4))
     mask, fields = mind.advise(turn)
     assert mask in turn.sets

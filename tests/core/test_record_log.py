@@ -58,7 +58,8 @@ def filled(seed=1, count=40, size=1024):
         if chance.random() < 0.1:
             put(log, 2, [chance.randrange(99) for _ in range(126)], True)
         else:
-            put(log, chance.randrange(2, 120), [chance.randrange(1 << chance.choice((1, 6, 7, 12, 43))) for _ in range(chance.choice((1, 2, 5)))])
+            place, many = chance.randrange(2, 120), chance.choice((1, 2, 5))
+            put(log, place, [chance.randrange(1 << chance.choice((1, 6, 7, 12, 43))) for _ in range(many)])
         points[log.end] = list(log.numbers)
     return flash, log, points
 
@@ -182,7 +183,8 @@ def test_no_few_bits_left_undone_make_a_record():
     for at, end in list(zip(ends, ends[1:]))[-12:]:
         before = read(block(flash.data[:at]))[0].numbers
         bits = [(place, 1 << k) for place in range(at, end) for k in range(8) if ~flash.data[place] & 1 << k]
-        undone = [(one, two) for one in bits for two in bits] + [chance.sample(bits, min(len(bits), chance.randrange(3, 9))) for _ in range(300)]
+        undone = [(one, two) for one in bits for two in bits]
+        undone += [chance.sample(bits, min(len(bits), chance.randrange(3, 9))) for _ in range(300)]
         for some in undone if len(bits) < 60 else chance.sample(undone, 800):
             data = bytearray(flash.data[:end])
             for place, bit in some:
@@ -244,7 +246,8 @@ def test_every_corrupted_byte():
                     assert found.gaps == [(hit, WENT_BACK if hit else STARTED_CLEAN)] and found.numbers == points[hit]
 
 
-@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32), st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
+@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32),
+       st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
 @hypothesis_settings(max_examples=max(300, TORTURE // 20), deadline=None)
 def test_corrupted_runs(at, length, seed, how):
     flash, log, points = FILLED

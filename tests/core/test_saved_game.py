@@ -226,7 +226,8 @@ def test_every_corrupted_byte():
             assert [state(saved)["match"], state(saved)["turn"]] == [now["match"], now["turn"]]
 
 
-@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32), st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
+@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32),
+       st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
 @hypothesis_settings(max_examples=max(300, TORTURE // 20), deadline=None)
 def test_corrupted_runs(at, length, seed, how):
     flash, play = FILLED
@@ -268,7 +269,8 @@ def test_whole_records_that_make_no_sense(found):
 
 
 @pytest.mark.parametrize("place, values", [
-    (STATE, [GOES | ENDED]), (SEATS, [13]), (SEATS, [2, 0, 99]), (SEATS, [0]), (DICE, [0o77]), (DICE, [0o70]), (DICE, [0o600]), (CHOICES, [255])])
+    (STATE, [GOES | ENDED]), (SEATS, [13]), (SEATS, [2, 0, 99]), (SEATS, [0]), (DICE, [0o77]), (DICE, [0o70]), (DICE, [0o600]),
+    (CHOICES, [255])])
 def test_a_match_that_can_not_be_is_a_clean_start(place, values):
     flash, play = filled(90, 4096)
     put(play.saved, place, values)
@@ -446,7 +448,8 @@ print(saved.phase, saved.players, saved.first, *sorted(name.split(".", 1)[1] for
     for data, kept in ((flash.data, ["game_over", "3", "1"]), (blank.data, ["none", "0", "0"])):
         command = [sys.executable, "-P", "-c", program, str(ROOT), bytes(data).hex()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-        assert done.stdout.split() == kept + ["game.tileset", "journal.layout", "journal.record_log", "journal.saved_game", "strategy.levels"], done.stdout + done.stderr
+        loaded = ["game.tileset", "journal.layout", "journal.record_log", "journal.saved_game", "strategy.levels"]
+        assert done.stdout.split() == kept + loaded, done.stdout + done.stderr
 
 
 # What is kept beside the match.

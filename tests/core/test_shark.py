@@ -140,7 +140,8 @@ def test_last_to_play(scores, worths):
 
 
 @pytest.mark.parametrize("carry, carried, worths", [
-    (False, 0, {0: 1, 19: 30 / 50, 20: 15 / 50, 21: 0}), (True, 0, {19: 30 / 50, 20: 10 / 50}), (False, 15, {0: 1, 19: 45 / 65, 20: 22.5 / 65})])
+    (False, 0, {0: 1, 19: 30 / 50, 20: 15 / 50, 21: 0}), (True, 0, {19: 30 / 50, 20: 10 / 50}),
+    (False, 15, {0: 1, 19: 45 / 65, 20: 22.5 / 65})])
 def test_last_to_play_for_a_pool(carry, carried, worths):
     """By what is at stake: three stakes of 10 and what was carried, and two more for a shut box."""
     match = Match(RULES, format_of("pool"), 3, stake=10, carry_ties=carry, carried=carried)

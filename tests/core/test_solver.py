@@ -83,7 +83,8 @@ def mean(solver, open_, dice, goal):
     """What a roll of so many dice is worth."""
     table = goal.table
     end = goal.pays(open_)
-    return sum(weight * max([table[open_ ^ s] for s in sets if s & open_ == s], default=end) for sets, weight in solver.rolls[dice - 1]) / 36
+    rolls = solver.rolls[dice - 1]
+    return sum(weight * max([table[open_ ^ s] for s in sets if s & open_ == s], default=end) for sets, weight in rolls) / 36
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -235,7 +235,8 @@ JOINS = {
         (state(base=LEGAL, shown=cards.dice((2, 5)), alert=0xFFF), 6000)],
     "long tumble, no move, reading": [
         (state(base=ROW, motion=(Tumble, 1600)), 1600),
-        (state(base=ROW, shown=cards.dice((2, 2)) + cards.opened(0xFFF) + cards.number(78, 2) + cards.seat(7, 1, 2) + cards.number(0)), 30000)],
+        (state(base=ROW, shown=cards.dice((2, 2)) + cards.opened(0xFFF) + cards.number(78, 2) + cards.seat(7, 1, 2) + cards.number(0)),
+         30000)],
     "waves, winner, cards": [
         (state(motion=(Waves,)), 5000),
         (state(base=[WHITE_H] + [0] * 11, shown=cards.number(0, 2) + cards.seat(3, 1, 1)), 12000)],
@@ -243,7 +244,8 @@ JOINS = {
     "computer's move after move": [
         (state(base=ROW, motion=(Comet, 950)), 950), (state(base=[CYAN_M] * 12), 1000)] * 3,
     "runner begins over and over": [
-        (state(base=ROW, motion=(Runner, 2), tap=True), 700), (state(base=ROW, motion=(Runner,), tap=True), 1200), (state(base=LEGAL), 400)],
+        (state(base=ROW, motion=(Runner, 2), tap=True), 700), (state(base=ROW, motion=(Runner,), tap=True), 1200),
+        (state(base=LEGAL), 400)],
     "alert, named faulty": [
         (state(base=ROW, alert=0xFFF), 1200 + 1600), (state(base=ROW, alert=0xFFF, faulty=0xFFF), 5000)],
     "seat card, call, named faulty": [

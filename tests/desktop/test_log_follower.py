@@ -119,8 +119,9 @@ def test_who_is_out_and_what_is_left():
 def test_what_a_round_and_a_roll_begin_anew():
     start = {"e": "game_start", "format": "rounds", "seats": SEATS, "first": 1}
     turns = [{"e": "turn_over", "seat": seat, "score": seat, "open": [seat], "totals": [1, 2, 3]} for seat in (1, 2, 3)]
-    assert followed(start, {"e": "turn_start", "seat": 1, "round": 1}, *turns, {"e": "turn_start", "seat": 1, "round": 1}).scores == [1, 2, 3]
-    follower = followed(start, {"e": "turn_start", "seat": 1, "round": 1}, *turns, {"e": "turn_start", "seat": 1, "round": 2})
+    first = {"e": "turn_start", "seat": 1, "round": 1}
+    assert followed(start, first, *turns, first).scores == [1, 2, 3]
+    follower = followed(start, first, *turns, dict(first, round=2))
     assert (follower.scores, follower.totals, follower.round, follower.first) == ([None] * 3, [1, 2, 3], 2, True)
     follower.read({"e": "advice", "goal": "score", "dice": 1, "e_score": 3, "p_shut": 0.2})
     assert follower.advised and follower.shuts is None

@@ -225,7 +225,8 @@ def test_the_environment_wins_over_the_settings_file(tmp_path):
     path = tmp_path / "settings.toml"
     environment = {"SHUTBOX_TILES": "10", "HOME": "x"}
     assert play.owner_settings(path, environment) == ({"tiles": "10"}, [])
-    path.write_bytes(b'\xef\xbb\xbfSHUTBOX_TILES = 12\r\nSHUTBOX_SOUND = "off" # \xff\r\nCIRCUITPY_WEB_API_PORT = 80\r\nSHUTBOX_MODE = "pub\r\n')
+    path.write_bytes(b'\xef\xbb\xbfSHUTBOX_TILES = 12\r\nSHUTBOX_SOUND = "off" # \xff\r\n'
+                     b'CIRCUITPY_WEB_API_PORT = 80\r\nSHUTBOX_MODE = "pub\r\n')
     given, bad = play.owner_settings(path, environment)
     assert given == {"tiles": "10", "sound": "off"} and [entry[:2] for entry in bad] == [["mode", '"pub']]
 
@@ -278,9 +279,11 @@ def test_odds_at_the_start_of_a_turn():
 
 def test_odds_of_a_roll():
     roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
-    answer, _ = chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "advice", "goal": "score", "tiles": [2]})
-    assert answer["sets"] == [{"tiles": [2], "p_play": 1 / 6, "p_shut": pytest.approx(1 / 6), "e_score": pytest.approx(5 / 6), "best": "score"}]
-    assert chances_of({"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}, roll, {"e": "turn_over", "seat": 1, "score": 3, "open": [1, 2]})[0] == {}
+    goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
+    answer, _ = chances_of(goes_on, roll, {"e": "advice", "goal": "score", "tiles": [2]})
+    assert answer["sets"] == [
+        {"tiles": [2], "p_play": 1 / 6, "p_shut": pytest.approx(1 / 6), "e_score": pytest.approx(5 / 6), "best": "score"}]
+    assert chances_of(goes_on, roll, {"e": "turn_over", "seat": 1, "score": 3, "open": [1, 2]})[0] == {}
 
 
 def test_odds_of_a_game_that_goes_on():
@@ -291,7 +294,8 @@ def test_odds_of_a_game_that_goes_on():
     assert chances_of(goes_on, right)[0]["dice_options"] == chances_of(goes_on, {"e": "ready"})[0]["dice_options"]
     assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(2 / 9)
     assert chances_of(rolled, right)[0] == {}  # the roll that follows has them
-    assert [one["tiles"] for one in chances_of(rolled, right, {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]})[0]["sets"]] == [[2]]
+    roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
+    assert [one["tiles"] for one in chances_of(rolled, right, roll)[0]["sets"]] == [[2]]
     assert chances_of(goes_on, {"e": "turn_start", "seat": 1, "round": 1}, right)[0]["dice_options"][0]["p_play"] == 1
 
 
