@@ -73,7 +73,8 @@ def compiled(name, source):
             raise Failed(f"{name}: {' '.join(said.decode(errors='replace').split())}")
         data = out.read_bytes()
     if data[:3] != _HEADER:
-        raise Failed(f"{name}: compiled as {data[:3].hex(' ')}, but boards load {_HEADER.hex(' ')}: mpy-cross must be 1.27 or 1.28; {_SOURCE}")
+        found = f"compiled as {data[:3].hex(' ')}, but boards load {_HEADER.hex(' ')}"
+        raise Failed(f"{name}: {found}: mpy-cross must be 1.27 or 1.28; {_SOURCE}")
     return _FIRST_BYTE + data[1:]
 
 

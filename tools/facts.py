@@ -78,7 +78,9 @@ def _groups():
 def _default(key):
     # As in settings.toml; a list is what none gives.
     value = settings.in_force(settings.load({})[0])[key.name]
-    return "none" if isinstance(value, list) else value if isinstance(value, int) and not isinstance(value, bool) else settings.text_of(value)
+    if isinstance(value, list):
+        return "none"
+    return value if isinstance(value, int) and not isinstance(value, bool) else settings.text_of(value)
 
 
 def _shown(value):

@@ -6,7 +6,8 @@ PROFILES = {
     "raspberry_pi_pico": _PICO,  # Raspberry Pi Pico
     "raspberry_pi_pico2": _PICO,  # Raspberry Pi Pico 2
     "adafruit_feather_rp2040": ("D4 D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 D24", "D25", "TX", ""),  # Adafruit Feather RP2040
-    "adafruit_feather_esp32s3_4mbflash_2mbpsram": ("D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 A4 A5", "RX", "TX", ""),  # Adafruit Feather ESP32-S3 4/2
+    # Adafruit Feather ESP32-S3 4/2
+    "adafruit_feather_esp32s3_4mbflash_2mbpsram": ("D5 D6 D9 D10 D11 D12 A0 A1 A2 A3 A4 A5", "RX", "TX", ""),
 }
 
 

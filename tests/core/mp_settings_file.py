@@ -56,13 +56,15 @@ def test_lists():
 
 
 def test_lines_of_others_are_nobody_s_business():
-    for line in (b"", b"\xff\x00\xfe", b"CIRCUITPY_WEB_API_PORT = 80", b'WIFI = """', b"tiles = 10", b"= 3", b"xSHUTBOX_TILES = 10", b"[[1, 2],",
-                 b"#SHUTBOX_TILES = 10", b" # SHUTBOX_TILES = 10", b"A = [", b"[3, 4],", b"]", b"''SHUTBOX_TILES = 10", b"MY_SHUTBOX_TILES = 3"):
+    for line in (b"", b"\xff\x00\xfe", b"CIRCUITPY_WEB_API_PORT = 80", b'WIFI = """', b"tiles = 10", b"= 3", b"xSHUTBOX_TILES = 10",
+                 b"[[1, 2],", b"#SHUTBOX_TILES = 10", b" # SHUTBOX_TILES = 10", b"A = [", b"[3, 4],", b"]", b"''SHUTBOX_TILES = 10",
+                 b"MY_SHUTBOX_TILES = 3"):
         assert read(line + b"\nSHUTBOX_SHUT = pair") == ({"shut": "pair"}, []), line
 
 
 def test_a_file_from_another_machine():
-    for text in (b"\xef\xbb\xbfSHUTBOX_TILES = 10\r\n\r\n  SHUTBOX_SHUT = 'pair'\r\n", b"#\xe9\xff\nSHUTBOX_TILES=10\n\tSHUTBOX_SHUT\t=pair"):
+    for text in (b"\xef\xbb\xbfSHUTBOX_TILES = 10\r\n\r\n  SHUTBOX_SHUT = 'pair'\r\n",
+                 b"#\xe9\xff\nSHUTBOX_TILES=10\n\tSHUTBOX_SHUT\t=pair"):
         assert read(text) == ({"tiles": 10, "shut": "pair"}, [])
     for text in (b"", b"\xef\xbb\xbf", b"\n", b"SHUTBO", bytes(500)):
         assert read(text) == ({}, [])

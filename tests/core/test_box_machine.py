@@ -20,8 +20,9 @@ PARTS = -(-EXAMPLES // 2000)
 SETS = (
     {}, {"tiles": "10"}, {"tiles": "12"}, {"levers": "12"}, {"levers": "12", "tiles": "10", "lever_closed_is": "up"},
     {"shut": "pair", "one_die": "always"}, {"shut": "faces", "one_die": "six"}, {"preset": "thai", "advice": "off"},
-    {"one_die_must": "yes", "dice_faces": "yes", "button_pixel": "yes"}, {"score": "digits", "tiles": "12"}, {"score": "count", "debounce_ms": "20"},
-    {"start_shut": "1,2,3"}, {"preset": "odds_up", "debounce_ms": "5"}, {"first_roll_needs": "2"}, {"stop_on": "7", "sacrificial_pixel": "yes"},
+    {"one_die_must": "yes", "dice_faces": "yes", "button_pixel": "yes"}, {"score": "digits", "tiles": "12"},
+    {"score": "count", "debounce_ms": "20"}, {"start_shut": "1,2,3"}, {"preset": "odds_up", "debounce_ms": "5"}, {"first_roll_needs": "2"},
+    {"stop_on": "7", "sacrificial_pixel": "yes"},
     {"format": "pool", "ties": "carry"}, {"format": "rounds", "rounds": "2", "shut_wins": "round"}, {"format": "knockout", "limit": "30"},
     {"format": "tournament", "limit": "40"}, {"computer_seats": "1:random"}, {"computer_seats": "2:most", "format": "pool"},
     {"computer_seats": "1:fewest 2:highest", "piezo_pin": "GP15"}, {"start_shut": "5,6,7,8,9", "one_die": "always"}, {"advice": "full"},
@@ -177,14 +178,17 @@ def run(sets, seats, start, acts):
 
 @pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize("part", range(PARTS))
-@settings(max_examples=-(-EXAMPLES // PARTS), deadline=None, suppress_health_check=list(HealthCheck), print_blob=True, derandomize=PARTS == 1)
+@settings(max_examples=-(-EXAMPLES // PARTS), deadline=None, suppress_health_check=list(HealthCheck), print_blob=True,
+          derandomize=PARTS == 1)
 @given(st.integers(0, len(SETS) - 1), st.integers(1, 3), st.integers(0, 8191),
        st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 4095), st.integers(0, 4095)), max_size=12))
 @example(12, 3, 6669, [  # an excused lever takes its tile only once it has moved
-    ("plug", 1314, 3304), ("pause", 1618, 2829), ("standstill", 3382, 2852), ("act", 591, 374), ("bounce", 3431, 665), ("short_tap", 722, 1085),
-    ("far", 1468, 2122), ("act", 3787, 2678), ("long_press", 2143, 2483), ("short_tap", 2423, 1378), ("act", 2861, 2072), ("flip", 1587, 872)])
+    ("plug", 1314, 3304), ("pause", 1618, 2829), ("standstill", 3382, 2852), ("act", 591, 374), ("bounce", 3431, 665),
+    ("short_tap", 722, 1085), ("far", 1468, 2122), ("act", 3787, 2678), ("long_press", 2143, 2483), ("short_tap", 2423, 1378),
+    ("act", 2861, 2072), ("flip", 1587, 872)])
 @example(9, 2, 6317, [  # the power goes in a stall that holds back what is to be written 2 s after power-on
     ("far", 1375, 1382), ("move", 2194, 1469), ("short_tap", 1011, 2458), ("act", 3187, 3987), ("act", 620, 1572), ("plug", 2677, 2474),
-    ("act", 2929, 2485), ("long_press", 205, 1118), ("storm", 2300, 46), ("rattle", 571, 2656), ("flip", 256, 3993), ("standstill", 743, 1875)])
+    ("act", 2929, 2485), ("long_press", 205, 1118), ("storm", 2300, 46), ("rattle", 571, 2656), ("flip", 256, 3993),
+    ("standstill", 743, 1875)])
 def test_random_hands(part, sets, seats, start, acts):
     run(sets, seats, start, acts)

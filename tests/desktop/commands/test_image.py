@@ -65,7 +65,10 @@ def test_the_image_is_what_belongs_on_the_drive_and_no_more(drive, source):
 
 
 def test_image_and_source_are_the_same_modules(drive, source, tmp_path):
-    """Each compiled module is what the compiler makes of exactly that source, its first byte CircuitPython's; each source is the checkout's."""
+    """Each compiled module is what the compiler makes of exactly that source, its first byte CircuitPython's.
+
+    Each source is the checkout's.
+    """
     for name, path in rooms().items():
         assert source[name] == path.read_bytes()
     for name in source:
