@@ -66,6 +66,7 @@ class Parser(argparse.ArgumentParser):
     """argparse whose errors are one line."""
 
     def error(self, message):
+        """Ends with Usage; argparse calls it with what is wrong."""
         raise Usage(f"{self.prog}: {message}".replace("\n", " "))
 
 

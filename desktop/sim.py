@@ -14,7 +14,7 @@ from shutbox_core.settings import load
 
 CLOCK = (1 << 29) - 65_000  # where CircuitPython starts its counter, on purpose
 TORN_MS = 1_000  # without power after flash_torn
-FAR_MS = 3_600_000  # when it next wants to run, if it waits for somebody
+FAR_MS = 3_600_000  # when it next wants to run, where it waits for somebody
 
 
 class WrongDice(BaseException):
@@ -63,7 +63,7 @@ class Sim:
     back_at: when it comes back by itself, or None; stalled_until: until when the program is kept from running; started: when
     it last began (the log's t counts from there); dark: it has given up, until the power is cut. settings: the Settings;
     levers (a list of whether each is down), button: as they are; pixels: as sent last, RGB; writes: frames on the wire,
-    repeated ones too; bench: its parts.
+    repeated ones too; bench: its parts; restarter: what runs the program, None without power.
     """
 
     def __init__(self, sets=None, owner=None, bad=(), *, clock=CLOCK, period=1 << 29, levers_down=(), button_down=False, flash=None,
@@ -83,7 +83,7 @@ class Sim:
         self._half_line = ""
         self.pixels = b""
         self.writes = 0
-        self.guard = None
+        self.restarter = None
         self.dark = False
         self.now = self.powered_at = self.started = self.stalled_until = 0
         self.back_at = None
@@ -146,12 +146,12 @@ class Sim:
     @property
     def powered(self):
         """Whether it has power."""
-        return self.guard is not None
+        return self.restarter is not None
 
     @property
     def box(self):
         """The Box of the program at work, or None."""
-        return self.guard and self.guard.parts and self.guard.parts.box
+        return self.restarter and self.restarter.parts and self.restarter.parts.box
 
     def close(self):
         """Ends it."""
@@ -178,18 +178,18 @@ class Sim:
         except OSError:
             pass  # the store refuses: the board shows the error on its console, and goes on to its program
         self._busy = 0
-        self.guard = program().restarter(self._build)
+        self.restarter = program().restarter(self._build)
 
-    def _build(self, guard):
+    def _build(self, restarter):
         self.started = self.now
-        return program().build(guard, dict(self._given), self._unread)
+        return program().build(restarter, dict(self._given), self._unread)
 
     def _torn(self):
         self._power_off()
         self.back_at = self.now + TORN_MS
 
     def _power_off(self):
-        self.guard = None
+        self.restarter = None
         self._busy = 0
         self._half_line = ""
         self.bench.power_off()
@@ -225,14 +225,14 @@ class Sim:
 
     def _round(self):
         try:
-            self._next = self.now + max(self.guard.tick(), math.ceil(self._busy))
+            self._next = self.now + max(self.restarter.tick(), math.ceil(self._busy))
             self._busy = 0
         except PowerCut:
             self._torn()
         except WrongDice as wrong:
             raise Failed(str(wrong)) from None
         except Exception:
-            if not self.guard.dark:
+            if not self.restarter.dark:
                 raise
             self.dark = True
         self._listeners.tell()

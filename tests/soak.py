@@ -24,13 +24,13 @@ class Soak:
         self.games = 0
         self.sleeps = []  # ms from the end of a game, or a touch after it, to Attract, and from there to sleep
         self.rounds = 0
-        tick = self.table.sim.guard.tick
+        tick = self.table.sim.restarter.tick
 
         def counted():
             self.rounds += 1
             return tick()
 
-        self.table.sim.guard.tick = counted
+        self.table.sim.restarter.tick = counted
         self.table.wait(2_100)
 
     def game(self):

@@ -115,14 +115,14 @@ def test_a_long_night():
     assert table.events()[-1] == "sleep" and len(table.log) == 4
     at = table.sim.now
     rounds = 0
-    tick = table.sim.guard.tick
+    tick = table.sim.restarter.tick
 
     def counted():
         nonlocal rounds
         rounds += 1
         return tick()
 
-    table.sim.guard.tick = counted
+    table.sim.restarter.tick = counted
     table.wait(10_000)
     assert rounds < 1_000
     table.tap()
