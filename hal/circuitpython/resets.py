@@ -1,9 +1,19 @@
-"""Faults and falls of the interpreter, counted."""
+"""Errors as a line of text, and what takes the whole interpreter down: hangs and crashes, counted so that restarts have an end.
 
-LIMIT = 5
+The count must outlive a reset, on every board. The RP2350 has no `alarm.sleep_memory`, and what memorymap reaches there of its
+registers does not outlive one; so each fall is a mark at the end of nvm: a byte more where all was blank, which costs no erase.
+After a minute that went well another mark ends the row.
+"""
+from hal.circuitpython.store import open_store
+
+LIMIT = 5  # falls in a row from which the box comes back by itself
+_FALL = b"\x5a"
+_RISEN = b"\x00"
+_WELL = 60_000  # ms
 
 
 def reason(error):
+    """An error as a line of text, with the file and line where it was raised, as far as the interpreter tells."""
     text = "{}: {}".format(type(error).__name__, error)
     try:
         from traceback import format_exception
@@ -14,34 +24,35 @@ def reason(error):
         return text
 
 
-def _place():
-    from microcontroller import nvm
-
-    if nvm and len(nvm) > 4096:
-        return nvm
-    try:
-        from alarm import sleep_memory
-
-        return sleep_memory
-    except ImportError:
-        return None
+def _in_a_row(store):
+    marks = store.marks() or b""
+    return len(marks) - marks.rfind(_RISEN) - 1
 
 
 def fall():
-    place = _place()
-    if not place:
-        return LIMIT + 1
-    place[-1] = place[-1] + 1 if 0xA0 < place[-1] < 0xAF else 0xA1
-    return place[-1] - 0xA0
+    """Counts a fall. Gives how many there are in a row, more than LIMIT where they can't be counted."""
+    store = open_store()
+    return _in_a_row(store) if store.mark(_FALL) else LIMIT + 1
+
+
+def risen():
+    """Ends a row of falls: the program has run well."""
+    store = open_store()
+    if _in_a_row(store):
+        store.mark(_RISEN)
+    store.clear_marks()
 
 
 def hung():
-    if fall() > LIMIT and _place():
+    """Counts a reset by the watchdog, and gives what to tell of it. RuntimeError if the row is too long and could be counted."""
+    if fall() > LIMIT and open_store().size:
         raise RuntimeError("the program hangs again and again")
     return "the program hung"
 
 
 class Watchdog:
+    """The chip's own, which resets it unless it is fed at least every 8 s. timer: microcontroller.watchdog; mode: that resets."""
+
     def __init__(self, timer, mode):
         self._timer = timer
         self._young = True
@@ -49,18 +60,19 @@ class Watchdog:
         timer.mode = mode
 
     def feed(self, age):
+        """A round is done; age: ms since the program began."""
         self._timer.feed()
-        if self._young and age > 60000:
+        if self._young and age > _WELL:
             self._young = False
-            place = _place()
-            if place and 0xA0 < place[-1] < 0xB0:
-                place[-1] = 0xFF
+            risen()
 
     def deinit(self):
+        """No more resets."""
         self._timer.mode = None
 
 
 def watchdog(keep):
+    """The chip's watchdog at work, given to keep() to be closed; None where there is none."""
     try:
         from microcontroller import watchdog
         from watchdog import WatchDogMode

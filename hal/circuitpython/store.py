@@ -1,9 +1,20 @@
-"""Where the journal lives."""
+"""The chip's own memory, microcontroller.nvm: a block for the journal, and at its end marks that count falls (resets.py).
+
+On the RP2040 and RP2350 it is one erase block of 4,096 bytes, all that there is. Bytes written where all is blank, 0xFF, cost no
+erase; anything else erases and rewrites the block, and a power cut in that leaves nothing of it.
+"""
 BEGUN = b"\x02\x00\x00P\t\xf1"  # a journal without anything
+_LARGEST = 4096  # bytes of a journal
+_LEAST = 1024
+_BLANK = b"\xff"
+_MARKS = 64  # bytes at the end of nvm
+_HEAD = b"FALLS"  # with which they begin
+_GAP = 8  # blank bytes before them, when they begin: no record of the journal has so many in it or at its end
 
 
 def marked(data):
-    if data.strip(b"\xff"):
+    """Whether a journal was ever begun on this chip: in its first bytes, or in what boot.py has printed since."""
+    if data.strip(_BLANK):
         return True
     try:
         with open("/boot_out.txt") as file:
@@ -12,36 +23,76 @@ def marked(data):
         return False
 
 
-class Nothing:
-    size = 0
-
-    def read(self):
-        return b""
-
-
 class Nvm:
+    """A journal's block (ports.py, store) in nvm. size: its bytes, 0 where nvm is None: nothing is kept then.
+
+    All but `size` may raise OSError.
+    """
+
     def __init__(self, nvm):
+        many = len(nvm) if nvm else 0
         self._nvm = nvm
-        self.size = min(len(nvm), 4096)
+        self.size = min(many, _LARGEST)
+        self._marks_at = many - _MARKS
 
     def read(self):
+        """All bytes; marks read as blank. OSError if a journal that was begun is gone, as after a cut within an erase."""
+        if not self.size:
+            return b""
         data = bytes(self._nvm[: self.size])
-        if not data.strip(b"\xff") and marked(b""):
+        if self.marks():
+            data = data[: self._marks_at] + _BLANK * (self.size - self._marks_at)
+        if not data.strip(_BLANK) and marked(b""):
             raise OSError("lost in an erase")
         return data
 
     def append(self, at, data):
-        self._nvm[at : at + len(data)] = data
+        """Writes bytes to a blank place. Marks in the way of a journal that has come so far go, at the cost of an erase."""
+        end = at + len(data)
+        if end > self._marks_at and self.marks():
+            self.rewrite(0, bytes(self._nvm[:at]) + data)
+        else:
+            self._nvm[at:end] = data
 
     def rewrite(self, at, data):
-        self._nvm[: self.size] = data + b"\xff" * (self.size - len(data))
+        """Makes these bytes, from `at` on, all that is written; marks in the block are gone, too."""
+        self._nvm[: self.size] = _BLANK * at + data + _BLANK * (self.size - at - len(data))
+
+    # The marks.
+
+    def marks(self):
+        """The bytes of the marks, none at first; None where they have no room."""
+        if not self.size:
+            return None
+        at = self._marks_at
+        found = bytes(self._nvm[at:])
+        if found.startswith(_HEAD):
+            return found[len(_HEAD) :].rstrip(_BLANK)
+        before = bytes(self._nvm[at - _GAP : at]) if at < self.size else b""
+        return None if (before + found).strip(_BLANK) else b""
+
+    def mark(self, byte):
+        """Adds a mark; False where there is no room for it. It costs no erase."""
+        marks = self.marks()
+        if marks is None or len(marks) == _MARKS - len(_HEAD):
+            return False
+        at = self._marks_at
+        if marks:
+            at += len(_HEAD) + len(marks)
+        else:
+            byte = _HEAD + byte
+        self._nvm[at : at + len(byte)] = byte
+        return True
+
+    def clear_marks(self):
+        """Makes room for marks where it is scarce, unless that would erase the journal's block: there the next rewrite does."""
+        marks = self.marks()
+        if 0 < self.size <= self._marks_at and (marks is None or len(marks) > _MARKS // 2):
+            self._nvm[self._marks_at :] = _BLANK * _MARKS
 
 
 def open_store():
-    try:
-        from microcontroller import nvm
-    except (ImportError, NotImplementedError):
-        nvm = None
-    if nvm and len(nvm) >= 1024:
-        return Nvm(nvm)
-    return Nothing()
+    """This chip's; one without size if it has too little nvm, or none."""
+    from microcontroller import nvm
+
+    return Nvm(nvm if nvm and len(nvm) >= _LEAST else None)

@@ -9,7 +9,7 @@ from hypothesis import given, settings as hypothesis_settings, strategies as st
 
 from desktop import parts
 from desktop.flash import FlashSim, PowerCut
-from hal.circuitpython.store import Nothing, Nvm
+from hal.circuitpython.store import Nvm
 from shutbox_core.game.match import match_of
 from shutbox_core.game.rules import rules_of
 from shutbox_core.journal.layout import CHOICES, DICE, ENDED, GOES, SEATS, STATE
@@ -25,7 +25,7 @@ GAMES = [
     ({"format": "solo"}, 1), ({"format": "knockout", "score": "digits", "tiles": 12, "limit": 10**15, "rounds": 2}, 2),
     ({"format": "rounds", "tiles": 10, "start_shut": "1,2", "first_roll_needs": 3, "shut": "pair"}, 10),
 ]
-CLEAN = state(SavedGame(Nothing()))
+CLEAN = state(SavedGame(Nvm(None)))
 
 
 @pytest.fixture(autouse=True)
@@ -385,7 +385,7 @@ def test_a_partial_write_before_a_refusal_is_skipped():
 
 
 def test_without_a_store():
-    play = Play(Nothing(), 3, {"format": "pool"}, extras=True)
+    play = Play(Nvm(None), 3, {"format": "pool"}, extras=True)
     for _ in range(300):
         play.step()
     assert play.saved.games > 2 and not play.refusals and not play.saved.waiting
@@ -393,13 +393,9 @@ def test_without_a_store():
 
 
 def test_a_store_that_can_not_be_read():
-    class Broken(Nothing):
-        size = 4096
-
-        def read(self):
-            raise OSError(5)
-
-    saved = SavedGame(Broken())
+    store = Nvm(FlashSim())
+    store.read = lambda: open("no such file")
+    saved = SavedGame(store)
     saved.load()
     assert len(saved.notes) == 1 and saved.phase == "none"
 

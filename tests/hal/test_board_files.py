@@ -11,7 +11,7 @@ import board
 import pytest
 
 from desktop.drive import board_files, boot, program, settings_file
-from hal.circuitpython.resets import LIMIT
+from hal.circuitpython.resets import LIMIT, fall
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.settings import KEYS, load
@@ -122,32 +122,38 @@ class Reset(BaseException):
 
 
 @pytest.fixture
-def safe_mode(monkeypatch):
+def safe_mode(desk, monkeypatch):
     """Runs safemode.py for a reason; True if it reset the chip."""
     reasons = types.SimpleNamespace(USER=1, PROGRAMMATIC=2, BROWNOUT=3, HARD_FAULT=4)
-    monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=bytearray(256)))
 
     def reset():
         raise Reset
 
-    def run(reason, nvm=bytearray(8192)):
+    def run(reason):
         runtime = types.SimpleNamespace(safe_mode_reason=getattr(reasons, reason))
         ticks = sys.modules["supervisor"].ticks_ms
         monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(SafeModeReason=reasons, runtime=runtime, ticks_ms=ticks))
-        monkeypatch.setitem(sys.modules, "microcontroller", types.SimpleNamespace(nvm=nvm, reset=reset))
+        monkeypatch.setattr(sys.modules["microcontroller"], "reset", reset, raising=False)
+        monkeypatch.setattr("time.sleep", lambda seconds: run.waits.append((seconds, desk.bench.flash.operations)))
         try:
             runpy.run_path(str(ROOT / "safemode.py"))
         except Reset:
             return True
         return False
 
+    run.waits = []
     return run
 
 
 @pytest.mark.parametrize("reason", ("BROWNOUT", "HARD_FAULT"))
 def test_back_from_safe_mode_but_not_for_ever(desk, safe_mode, reason):
-    nvm = bytearray(8192)
-    assert [safe_mode(reason, nvm) for _ in range(LIMIT + 2)] == [True] * LIMIT + [False] * 2
+    assert [safe_mode(reason) for _ in range(LIMIT + 2)] == [True] * LIMIT + [False] * 2
+    assert safe_mode.waits == [(0.8, n) for n in range(LIMIT + 2)] and not desk.bench.flash.erases, "no write in the first 2 s"
+
+
+def test_without_memory_it_stays_in_safe_mode(desk, safe_mode, monkeypatch):
+    monkeypatch.setattr("microcontroller.nvm", None)
+    assert not safe_mode("HARD_FAULT")
 
 
 @pytest.mark.parametrize("reason", ("USER", "PROGRAMMATIC"))
@@ -221,15 +227,14 @@ def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatc
     dog = types.SimpleNamespace(timeout=None, mode=None, feed=lambda: fed.append(desk.bench.now))
     monkeypatch.setattr(sys.modules["microcontroller"], "watchdog", dog, raising=False)
     monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
-    memory = bytearray(b"\xa2" * 4)
-    monkeypatch.setitem(sys.modules, "alarm", types.SimpleNamespace(sleep_memory=memory))
+    fall()
     guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
     looped = program().build(guard, {})
     assert (dog.mode, dog.timeout, fed) == ("reset", 8, [])
     for ms in (10, 59_000, 61_000, 62_000):
         desk.to(ms)
         looped.tick()
-        assert (memory[-1] == 0xFF) == (ms > 60_000)
+        assert (desk.bench.flash.data[-58] == 0) == (ms > 60_000)
     assert fed == [10, 59_000, 61_000, 62_000]
     monkeypatch.setattr(guard.parts.box, "step", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -5,7 +5,7 @@ import types
 import pytest
 
 from desktop.flash import FlashSim
-from hal.circuitpython.store import Nothing, Nvm, open_store
+from hal.circuitpython.store import Nvm, open_store
 from shutbox_core.journal.saved_game import SavedGame
 from tests.stored_play import FILE, Play, state
 
@@ -17,8 +17,9 @@ def test_blank_at_first_then_what_was_written():
     store.append(0, b"ab")
     store.append(6, b"cd")
     assert store.read() == b"ab\xff\xff\xff\xffcd" + b"\xff" * 4088
+    store.append(8, b"\x01" * 4086)
     store.append(4094, b"yz")
-    assert store.read()[4090:] == b"\xff\xff\xff\xffyz"
+    assert store.read()[4092:] == b"\x01\x01yz"
     store.rewrite(0, b"new")
     assert store.read() == b"new" + b"\xff" * 4093
 
@@ -69,9 +70,68 @@ def test_each_machine_gets_its_store(monkeypatch):
     board = types.ModuleType("microcontroller")
     monkeypatch.setitem(sys.modules, "microcontroller", board)
     board.nvm = FlashSim()
-    assert isinstance(open_store(), Nvm)
+    assert open_store().size == 4096
     for nvm in (None, FlashSim(size=256)):  # the smaller SAMD boards
         board.nvm = nvm
-        assert isinstance(open_store(), Nothing) and open_store().read() == b""
-    del board.nvm
-    assert isinstance(open_store(), Nothing)
+        store = open_store()
+        assert store.size == 0 and store.read() == b"" and store.marks() is None and not store.mark(b"x")
+
+
+# Marks at the end of nvm, which the journal's block shares on the RP2040 and RP2350.
+
+
+@pytest.mark.parametrize("size", (1024, 4096, 8192))
+def test_marks_cost_no_erase_and_are_none_of_the_journal_s(size):
+    flash = FlashSim(size=size)
+    store = Nvm(flash)
+    store.append(0, b"journal")
+    for n in range(59):
+        assert store.marks() == b"a" * n and store.mark(b"a")
+    assert not store.mark(b"a") and store.marks() == b"a" * 59
+    assert store.read() == b"journal" + b"\xff" * (store.size - 7) and not flash.erases
+    store.clear_marks()
+    if size == 8192:
+        assert flash.erases == 1 and store.marks() == b"" and store.mark(b"a")
+    else:
+        assert not flash.erases and store.marks() == b"a" * 59
+
+
+def test_marks_make_way_for_a_journal_that_has_come_so_far():
+    flash = FlashSim()
+    store = Nvm(flash)
+    store.mark(b"a")
+    store.append(0, b"\x01" * 4032)
+    assert store.marks() == b"a" and not flash.erases
+    store.append(4032, b"\x02" * 10)
+    assert flash.erases == 1 and store.read() == b"\x01" * 4032 + b"\x02" * 10 + b"\xff" * 54
+    assert store.marks() is None and not store.mark(b"a")
+    store.append(4042, b"\x03" * 54)
+    assert flash.erases == 1 and store.read()[4032:] == b"\x02" * 10 + b"\x03" * 54
+    store.rewrite(0, b"new")
+    assert store.marks() == b"" and store.mark(b"a") and store.read() == b"new" + b"\xff" * 4093
+    store.rewrite(0, b"newer")
+    assert store.marks() == b"", "whoever starts a game sees the program run"
+
+
+@pytest.mark.parametrize("end", (4024, 4025, 4032, 4096))
+def test_marks_leave_a_record_its_last_bytes_even_if_they_are_blank(end):
+    """A record may end with bytes of 0xFF, though not with eight: marks begin only where that many are blank before them."""
+    flash = FlashSim()
+    store = Nvm(flash)
+    store.append(0, b"\x01" * (end - 7) + b"\xff" * 7)
+    assert store.mark(b"a") == (end <= 4024 + 7)
+    assert store.read() == b"\x01" * (end - 7) + b"\xff" * (4103 - end)
+
+
+def test_a_game_is_played_through_marks():
+    """Whatever is marked between its records, the journal keeps each of them, to the last byte of the block and beyond."""
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 2, {"format": "pool"}, 3, extras=True)
+    for n in range(400):
+        play.step()
+        if n % 7 == 0:
+            Nvm(flash).mark(b"\x5a")
+        again = SavedGame(Nvm(flash))
+        again.load(FILE)
+        assert state(again) == play.points[-1] and not again.notes
+    assert flash.erases > 3
