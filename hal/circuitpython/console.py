@@ -1,4 +1,4 @@
-"""The log on the serial console."""
+"""The log on the serial console. It never makes the game wait: what no host takes is dropped and counted."""
 from collections import OrderedDict
 from json import dumps
 
@@ -8,14 +8,16 @@ except ImportError:
     usb_cdc = None
 
 _ROOM = 64  # bytes: print() waits when USB's buffer is full, of which this is half on the smallest boards
-_MOST = 6000
+_MOST = 6000  # characters that may wait for a host
 
 
 def put(text):
+    """Text to the console."""
     print(text, end="")
 
 
 def line_of(t, event, pairs):
+    """A line of the log, JSON with its end; pairs: names and values of its fields in turn."""
     line = OrderedDict((("t", t), ("e", event)))
     for k in range(0, len(pairs), 2):
         line[pairs[k]] = pairs[k + 1]
@@ -23,6 +25,11 @@ def line_of(t, event, pairs):
 
 
 class Console:
+    """Lines wait until the round's end, and for as long as a host that is there takes its time.
+
+    Before any host was seen, or without USB, lines go out as they come. busy: some are still to go.
+    """
+
     busy = False
 
     def __init__(self):
@@ -33,16 +40,13 @@ class Console:
         self._events = []
 
     def log(self, *event):
+        """Takes a line: as line_of()."""
         self._events.append(event)
         self.busy = True
 
     def tick(self, t):
-        while self._events:
-            event = self._events.pop(0)
-            if self._lost or len(self._waiting) > _MOST:
-                self._lost += 1
-            else:
-                self._waiting += line_of(*event)
+        """Sends what can be sent without waiting. t: ms since the program began, for a line about lost ones."""
+        self._write_lines()
         host = self._host
         here = host and host.connected
         self._met = self._met or here
@@ -52,8 +56,19 @@ class Console:
         elif self._lost and not self._waiting:
             self._waiting = "\n" + line_of(t, "error", ("what", "serial", "why", "{} lines lost".format(self._lost)))
             self._lost = 0
-        while self._waiting and (not self._met or here and host.out_waiting <= _ROOM):
+        self._send(host)
+        self.busy = bool(self._waiting or self._lost)
+
+    def _write_lines(self):
+        while self._events:
+            event = self._events.pop(0)  # it is lost if there is no memory for its line, but no other is told twice
+            if self._lost or len(self._waiting) > _MOST:
+                self._lost += 1
+            else:
+                self._waiting += line_of(*event)
+
+    def _send(self, host):
+        while self._waiting and (not self._met or host.connected and host.out_waiting <= _ROOM):
             text = self._waiting[: _ROOM if self._met else None]
             self._waiting = self._waiting[len(text) :]
             put(text)
-        self.busy = bool(self._waiting or self._lost)

@@ -1,11 +1,20 @@
-"""Levers and button."""
+"""Levers and button: contacts to ground, read into one mask and debounced."""
 from adafruit_debouncer import Debouncer
 from digitalio import DigitalInOut, Pull
 
 from hal.circuitpython.boards import opened
 
+_PERIOD = 0x1FFFFFFF
+_LATE = 100  # ms without an update, after which a debouncer needs two to tell the truth
+
 
 class Inputs:
+    """All contacts of a board. names: of the pins, as pins_of() gives them; keep(pin): who closes the pins.
+
+    down: the levers that are down, lever k as bit k - 1; raw: their contacts as they are at this moment; button: whether it is
+    down; unsettled: not 0 while any contact, the button's included, may be about to change.
+    """
+
     def __init__(self, board, names, settings, keep):
         self._pins = []
         for part in ("lever_pins", "roll_pin"):
@@ -31,11 +40,12 @@ class Inputs:
         return mask ^ self._flip
 
     def update(self, now):
+        """Reads all contacts; True if a lever or the button changed. now: the counter of ms."""
         seen = self._read()
         before = self._settled
         # A debouncer with nothing to do costs as much as one at work, so only those concerned are updated.
         work = seen ^ before | self.unsettled
-        late = (now - self._at) & 0x1FFFFFFF > 100
+        late = (now - self._at) & _PERIOD > _LATE
         self._at = now
         if not work:
             return False
