@@ -75,9 +75,9 @@ def _rooms():
     # What Attract can do without, a module a step.
     import shutbox_core.game.rules
     yield
-    import shutbox_core.game.formats
-    yield
     import shutbox_core.game.match
+    yield
+    import shutbox_core.journal.kept_match
     yield
     import shutbox_core.lights.cards
     yield

@@ -2,6 +2,7 @@
 import random
 
 from shutbox_core.game.match import match_of
+from shutbox_core.journal import kept_match
 from shutbox_core.journal.layout import BEST, FACES
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.game.rules import rules_of
@@ -21,7 +22,7 @@ def match_in(saved):
     """The match and its computer seats; that of an ended game, which load() leaves alone, read from the numbers."""
     if saved.match or saved.phase != "game_over":
         return saved.match, saved.computers
-    return saved.match_kept()
+    return kept_match.match_of(saved.log.numbers)
 
 
 def state(saved):

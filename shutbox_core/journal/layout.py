@@ -29,18 +29,11 @@ OPEN = 42  # 12 bits: the open tiles
 DICE = 43  # a roll not decided yet: 8 times its first face and the second or 0. Without a roll 1 if one die was rolled last, else 0
 EXCUSED = 44  # 12 bits: the levers that are excused, and above them 12 bits: those of them that were down
 
-# The match. All from here on to the end is written at once, as a turn begins.
-SEATS = 45  # 1 to 12
-RULES = 46  # Rules.packed
-FORMAT = 47  # its place in the order of the formats
-COMPUTERS = 48  # 3 bits for each seat, seat 1's from bit 3 on: 0 a person, else 1 and the level's place in the order of the levels
-STAKE = 49
-CARRY_TIES = 50  # 0 or 1
-ROUNDS = 51
-LIMIT = 52
-SHUT_WINS_ROUND = 53  # 0 or 1
-POOL = 54  # what lay in the pool as the game began
-FIRST = 55  # the seat that began it
-SEAT = 56  # whose turn it is
-ROUND = 57
-SCORES = 58  # a number for each seat: 0 not played, else 1 and the score. Then, if the format has totals, these; then who is out, and 0
+# The match. All from here on is written at once, as a turn begins.
+SEATS = 45  # how many, 1 to 12. Then the rules (Rules.packed); the format (Format.number); the levels of computer seats: 3 bits for each
+# seat, seat 1's from bit 3 on, 0 for a person, else 1 and the level's place in levels.LEVELS. Then, from 49 on, the match's attributes
+# of these names, yes as 1 and no as 0; carried is what lay in the pool as the game began.
+MATCH_FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
+FIRST = 55  # the place of one of them: the seat that began the game
+# Then, from 58 on: a number for each seat, 0 where it has not played in this round, else 1 and its score; if the format has totals,
+# these; who is out, in the order of going; and a 0.

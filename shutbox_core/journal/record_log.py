@@ -75,7 +75,7 @@ def _record(place, numbers, before):
 class RecordLog:
     """A list of 128 whole numbers in a store (ports.py): changed in RAM, kept by append() or rewrite(), brought back by records().
 
-    numbers: the list; those at WRITES and ERASES the log counts by itself. end: the byte at which the blank part of the block begins;
+    numbers: the list, always the same one; those at WRITES and ERASES the log counts by itself. end: the byte at which the blank part of the block begins;
     0: nothing is in it (or it was not read), so only a rewrite can begin it. gaps: what reading could not make sense of, each as
     (byte, what was done about it: STARTED_CLEAN, WENT_BACK, WENT_ON). size: of the block in bytes, 0 where nothing can be kept.
     """
@@ -83,10 +83,11 @@ class RecordLog:
     def __init__(self, store):
         self._store = store
         self.size = store.size
+        self.numbers = []
         self._forget()
 
     def _forget(self):
-        self.numbers = [0] * _PLACES
+        self.numbers[:] = [0] * _PLACES
         self.gaps = []
         self.end = 0
         self._check = _VERSION  # of the last whole record
@@ -131,11 +132,7 @@ class RecordLog:
             self._take(data[start:end])
             at = whole = end + 3
             yield data[start]
-        self._end_at(whole, blank)
-
-    def _end_at(self, whole, blank):
-        """The last whole record ends at a byte, and the blank part begins at one: earlier only if the check ends in 0xFF."""
-        self.end = max(whole, blank)
+        self.end = max(whole, blank)  # a check may end in 0xFF
         self._torn = whole < blank
         if self._torn:
             self.gaps.append((whole, WENT_BACK if whole else STARTED_CLEAN))

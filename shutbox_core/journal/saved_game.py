@@ -8,11 +8,11 @@ from micropython import const
 from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.journal.layout import (
-    BEST, CARRIED, CARRY_TIES, CHOICES, COMPUTERS, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, FIRST, FORMAT, GAMES, GOES, LIMIT, OPEN, PARKED,
-    POOL, RESULTS, ROUND, ROUNDS, RULES, SCORES, SEAT, SEATS, SHUT_WINS_ROUND, SHUTS, STAKE, STATE, TOLD, TURNS)
+    BEST, CARRIED, CHOICES, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, FIRST, GAMES, GOES, OPEN, PARKED, RESULTS, SEATS, SHUTS, STATE,
+    TOLD, TURNS)
 from shutbox_core.journal.record_log import ERASES, WRITES, RecordLog
 
-# How many bytes must be blank for an act to be appended; with less, the block is rewritten. So it is where an erase does least harm.
+# How many bytes must be blank for an act to be appended; with less, the block is rewritten: where an erase does least harm.
 _ACT = const(64)
 _TURN = const(600)  # a turn's begin: what a turn and the end of the game may need is blank when it begins
 _GAME = const(3000)  # a game's begin: at most
@@ -27,7 +27,7 @@ _DONE = ("clean start", "goes on from before that", "goes on with a turn that be
 
 def _number(place):
     """An attribute to read: the number at a place."""
-    return property(lambda self: self.log.numbers[place])
+    return property(lambda self: self._numbers[place])
 
 
 def _text_of(number):
@@ -63,6 +63,7 @@ class SavedGame:
 
     def __init__(self, store):
         self.log = RecordLog(store)
+        self._numbers = self.log.numbers
         self._forget()
 
     def _forget(self):
@@ -81,7 +82,7 @@ class SavedGame:
     def phase(self):
         """Where the match is: "none", "levers_up" (no roll yet), "ready", "choose" (a roll is not decided, or not told), "turn_over"
         (told or not, or a game's end not told) or "game_over"."""
-        if self.log.numbers[STATE] & TOLD:
+        if self._numbers[STATE] & TOLD:
             return "game_over"
         match = self.match
         if not match:
@@ -94,7 +95,7 @@ class SavedGame:
     @property
     def parked(self):
         """Whether the match waits for its players."""
-        return self.log.numbers[STATE] & PARKED > 0
+        return self._numbers[STATE] & PARKED > 0
 
     @property
     def waiting(self):
@@ -103,7 +104,7 @@ class SavedGame:
 
     def best(self, rules):
         """The best score kept under these Rules, as the mask of the tiles that were left open; None before any."""
-        for number in self.log.numbers[BEST:FACES]:
+        for number in self._numbers[BEST:FACES]:
             if number >> 12 == rules.packed * 2 + 1:
                 return number & 4095
         return None
@@ -111,7 +112,7 @@ class SavedGame:
     def counters(self):
         """What service mode tells, by name: games, turns, shuts, faces (how often each was rolled), writes, erases, error (None before
         any), and last: of up to ten games, the newest last, the winners' seats and their score or total."""
-        numbers = self.log.numbers
+        numbers = self._numbers
         last = [[tiles(number & 4095), number >> 12] for number in numbers[RESULTS:GAMES] if number]
         return {
             "games": numbers[GAMES], "turns": numbers[TURNS], "shuts": numbers[SHUTS], "faces": numbers[FACES:RESULTS],
@@ -138,76 +139,29 @@ class SavedGame:
 
     def _read(self, file_hash):
         log = self.log
+        numbers = self._numbers
         for place in log.records():
             if place == DICE:
                 self._count_faces()
         for at, done in log.gaps:
             self.notes.append("journal unreadable at byte {}: {}".format(at, _DONE[done]))
-        numbers = log.numbers
         state = numbers[STATE]
         if state and not state & TOLD:
-            self.match, self.computers = self.match_kept()
+            from shutbox_core.journal.kept_match import match_of
+
+            self.match, self.computers = match_of(numbers)
         if numbers[FILE] != file_hash:
             numbers[FILE] = file_hash
             numbers[CHOICES] = 0
         self.error = _text_of(numbers[ERROR])
         self.choices = dict([line.split("=") for line in _text_of(numbers[CHOICES]).split("\n")[:-1]])
 
-    def match_kept(self):
-        """The match that the numbers tell of, and the levels of its computer seats. An exception where they tell of none that can be.
-
-        It needs the rooms of the game, which Attract does without: so load() leaves a match alone whose end was told.
-        """
-        from shutbox_core.game.formats import FORMATS
-        from shutbox_core.game.match import Match
-        from shutbox_core.game.rules import unpacked
-
-        numbers = self.log.numbers
-        seats = numbers[SEATS]
-        if not 0 < numbers[SEAT] <= seats <= 12:
-            raise ValueError("seats")
-        match = Match(
-            unpacked(numbers[RULES]), FORMATS[numbers[FORMAT]], seats, numbers[STAKE], numbers[CARRY_TIES] > 0, numbers[ROUNDS],
-            numbers[LIMIT], numbers[SHUT_WINS_ROUND] > 0, numbers[POOL], numbers[FIRST])
-        match.seat = numbers[SEAT]
-        match.round = numbers[ROUND]
-        at = SCORES + seats
-        match.scores = [score - 1 if score else None for score in numbers[SCORES:at]]
-        if match.totals:
-            match.totals = numbers[at : at + seats]
-            at += seats
-        match.out = numbers[at : numbers.index(0, at)]
-        self._resume(match.turn)
-        if numbers[STATE] & ENDED:
-            if not match.turn.over:
-                raise ValueError("turn")
-            match.end_turn()
-        levels = numbers[COMPUTERS] >> 3
-        computers = {}
-        for seat in range(1, seats + 1):
-            if levels & 7:
-                computers[seat] = LEVELS[(levels & 7) - 1]
-            levels >>= 3
-        return match, computers
-
-    def _resume(self, turn):
-        """Brings a turn at its begin to where the numbers have it."""
-        open_ = self.log.numbers[OPEN]
-        turn.first = turn.open == open_
-        turn.open = open_
-        turn.over = not open_
-        first, second = self._faces()
-        if first:
-            turn.roll((first, second) if second else (first,))
-        elif second:
-            turn.count = 1
-
     # Writing.
 
     def _put(self, place, values, need=_ACT):
         """Sets the numbers from a place on and keeps them as _keep() does."""
         beyond = place + len(values)
-        self.log.numbers[place:beyond] = values
+        self._numbers[place:beyond] = values
         return self._keep(place, beyond, need)
 
     def _keep(self, place, beyond, need):
@@ -262,60 +216,49 @@ class SavedGame:
         return self._begin_turn(_TURN)
 
     def _begin_turn(self, need):
-        """All of the match, so that reading can begin here."""
-        match = self.match
-        levels = 0
-        for seat in self.computers:
-            levels |= LEVELS.index(self.computers[seat]) + 1 << 3 * seat
-        found = [match.carried] + self.log.numbers[TURNS:STATE] + [GOES, match.turn.open, 0, self.excused]
-        found += [match.seats, match.rules.packed, match.format.number, levels]
-        found += [match.stake, int(match.carry_ties), match.rounds, match.limit, int(match.shut_wins_round), match.carried]
-        found += [match.first, match.seat, match.round]
-        found += [0 if score is None else score + 1 for score in match.scores]
-        return self._put(CARRIED, found + (match.totals or []) + match.out + [0], need)
+        """All of the match is kept, so that reading can begin here."""
+        from shutbox_core.journal.kept_match import numbers_of
 
-    def _faces(self):
-        """The two faces of the undecided roll, the second 0 for one die. 0 and 0, or 0 and 1: there is none."""
-        dice = self.log.numbers[DICE]
-        return dice >> 3, dice & 7
+        match = self.match
+        found = [match.carried] + self._numbers[TURNS:STATE] + [GOES, match.turn.open, 0, self.excused]
+        return self._put(CARRIED, found + numbers_of(match, self.computers), need)
 
     def _count_faces(self):
-        for face in self._faces():
+        """The meters count the roll that stands at DICE."""
+        numbers = self._numbers
+        for face in (numbers[DICE] >> 3, numbers[DICE] & 7):
             if face:
-                self.log.numbers[FACES - 1 + face] += 1
+                numbers[FACES - 1 + face] += 1
 
     def roll(self, faces):
         """These one or two faces were rolled. To be kept before anybody sees them."""
-        self.log.numbers[DICE] = faces[0] << 3 | (faces[1] if len(faces) > 1 else 0)
+        self._numbers[DICE] = faces[0] << 3 | (faces[1] if len(faces) > 1 else 0)
         self._count_faces()
         # What is held goes out as one record, which may have several rolls: so their meters go with it.
         return self._keep(FACES if self.held else DICE, SEATS, _ACT)
 
-    def _left(self):
-        """From OPEN on: what is open, without a roll, and how many dice come next."""
-        turn = self.match.turn
-        return [turn.open, turn.count & 1]
-
     def commit(self):
         """Tiles were shut, by turn.shut(): a shut box is a turn's end, too."""
-        return self._put(OPEN, self._left()) if self.match.turn.open else self._turn_over(1, self._left())
+        turn = self.match.turn
+        return self.choose_dice() if turn.open else self._turn_over(1, [0, turn.count & 1])
 
     def choose_dice(self):
-        """How many dice are to be rolled next was chosen: turn.count."""
-        return self._put(OPEN, self._left())
+        """How many dice are to be rolled next was chosen (turn.count), or comes of a commit: no roll is on the table."""
+        turn = self.match.turn
+        return self._put(OPEN, [turn.open, turn.count & 1])
 
     def end_turn(self):
         """The turn is over with tiles open, and counted by match.end_turn()."""
         return self._turn_over(0, [])
 
     def _turn_over(self, shuts, left):
-        turns, before = self.log.numbers[TURNS:STATE]
+        turns, before = self._numbers[TURNS:STATE]
         return self._put(TURNS, [turns + 1, before + shuts, GOES | ENDED] + left)
 
     def end_game(self):
         """The game is over: its last turn has ended, and the match knows who has won."""
         match = self.match
-        numbers = self.log.numbers
+        numbers = self._numbers
         score = (match.totals or match.scores)[match.winners[0] - 1] or 0
         found = numbers[RESULTS + 1 : GAMES] + [score << 12 | mask_of(match.winners), numbers[GAMES] + 1, match.carried]
         return self._put(RESULTS, found + numbers[TURNS:STATE] + [GOES | ENDED | TOLD])
@@ -327,7 +270,7 @@ class SavedGame:
 
     def park(self, parked):
         """The match waits for its players, or they are back."""
-        return self._put(STATE, [self.log.numbers[STATE] & ~PARKED | (PARKED if parked else 0)], _NEVER_ERASES)
+        return self._put(STATE, [self._numbers[STATE] & ~PARKED | (PARKED if parked else 0)], _NEVER_ERASES)
 
     def excuse(self, mask):
         """All levers that are excused now: a mask as `excused`."""
@@ -336,7 +279,7 @@ class SavedGame:
     def keep_best(self, rules, mask):
         """These open tiles (a mask) are the best score under these Rules. The sixteen newest are kept."""
         key = rules.packed * 2 + 1
-        found = [number for number in self.log.numbers[BEST:FACES] if number >> 12 != key] + [key << 12 | mask]
+        found = [number for number in self._numbers[BEST:FACES] if number >> 12 != key] + [key << 12 | mask]
         return self._put(BEST, found[-16:])
 
     def clear_best(self):

@@ -1,6 +1,7 @@
 """The journal on both interpreters, in a store of bytes."""
 from shutbox_core.game.match import match_of
 from shutbox_core.game.rules import rules_of
+from shutbox_core.journal import kept_match
 from shutbox_core.journal.record_log import RecordLog
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.settings import load
@@ -41,7 +42,7 @@ def same(one, other):
     assert one.counters() == other.counters()
     if one.phase == "game_over":
         assert one.match.first == one.first == other.first and one.match.seats == other.players and other.match is None
-        other.match, other.computers = other.match_kept()
+        other.match, other.computers = kept_match.match_of(other.log.numbers)
     assert one.computers == other.computers
     for name in ("format", "seats", "limit", "first", "seat", "round", "scores", "totals", "out", "over", "winners", "net"):
         assert getattr(one.match, name) == getattr(other.match, name), name
