@@ -1,9 +1,8 @@
 """A match as the journal's numbers, and back. Only a game that starts or goes on needs this room, so Attract comes without it."""
-from shutbox_core.game.formats import FORMATS
+from shutbox_core.game.formats import FORMATS, LEVELS
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import unpacked
 from shutbox_core.journal.layout import DICE, ENDED, MATCH_FIELDS, OPEN, SEATS, STATE
-from shutbox_core.strategy.levels import LEVELS
 
 
 def numbers_of(match, computers):

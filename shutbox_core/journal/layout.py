@@ -31,7 +31,7 @@ EXCUSED = 44  # 12 bits: the levers that are excused, and above them 12 bits: th
 
 # The match. All from here on is written at once, as a turn begins.
 SEATS = 45  # how many, 1 to 12. Then the rules (Rules.packed); the format (Format.number); the levels of computer seats: 3 bits for each
-# seat, seat 1's from bit 3 on, 0 for a person, else 1 and the level's place in levels.LEVELS. Then, from 49 on, the match's attributes
+# seat, seat 1's from bit 3 on, 0 for a person, else 1 and the level's place in formats.LEVELS. Then, from 49 on, the match's attributes
 # of these names, yes as 1 and no as 0; carried is what lay in the pool as the game began.
 MATCH_FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
 FIRST = 55  # the place of one of them: the seat that began the game

@@ -75,9 +75,10 @@ def _record(place, numbers, before):
 class RecordLog:
     """A list of 128 whole numbers in a store (ports.py): changed in RAM, kept by append() or rewrite(), brought back by records().
 
-    numbers: the list, always the same one; those at WRITES and ERASES the log counts by itself. end: the byte at which the blank part of the block begins;
-    0: nothing is in it (or it was not read), so only a rewrite can begin it. gaps: what reading could not make sense of, each as
-    (byte, what was done about it: STARTED_CLEAN, WENT_BACK, WENT_ON). size: of the block in bytes, 0 where nothing can be kept.
+    numbers: the list, always the same one; those at WRITES and ERASES the log counts by itself.
+    end: the byte at which the blank part of the block begins; 0: nothing is in it (or it was not read), so only a rewrite can begin it.
+    gaps: what reading made no sense of, each as (byte, what was done about it: STARTED_CLEAN, WENT_BACK, WENT_ON).
+    size: of the block in bytes, 0 where nothing can be kept.
     """
 
     def __init__(self, store):

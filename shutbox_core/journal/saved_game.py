@@ -5,7 +5,6 @@ the match is taken from the match, which the box plays with: it acts first and t
 """
 from micropython import const
 
-from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.journal.layout import (
     BEST, CARRIED, CHOICES, DICE, ENDED, ERROR, EXCUSED, FACES, FILE, FIRST, GAMES, GOES, OPEN, PARKED, RESULTS, SEATS, SHUTS, STATE,

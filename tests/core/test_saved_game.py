@@ -12,7 +12,7 @@ from desktop.flash import FlashSim, PowerCut
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.match import match_of
 from shutbox_core.game.rules import rules_of
-from shutbox_core.journal.layout import CHOICES, DICE, ENDED, GOES, SEATS, STATE
+from shutbox_core.journal.layout import CHOICES, DICE, ENDED, FACES, GOES, MATCH_FIELDS, SEATS, STATE
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.settings import load
 from tests.conftest import ROOT
@@ -25,6 +25,7 @@ GAMES = [
     ({"format": "solo"}, 1), ({"format": "knockout", "score": "digits", "tiles": 12, "limit": 10**15, "rounds": 2}, 2),
     ({"format": "rounds", "tiles": 10, "start_shut": "1,2", "first_roll_needs": 3, "shut": "pair"}, 10),
 ]
+SEAT = SEATS + 4 + MATCH_FIELDS.index("seat")
 CLEAN = state(SavedGame(Nvm(None)))
 
 
@@ -269,8 +270,8 @@ def test_whole_records_that_make_no_sense(found):
 
 
 @pytest.mark.parametrize("place, values", [
-    (STATE, [GOES | ENDED]), (SEATS, [13]), (SEATS, [2, 0, 99]), (SEATS, [0]), (DICE, [0o77]), (DICE, [0o70]), (DICE, [0o600]),
-    (CHOICES, [255])])
+    (STATE, [GOES | ENDED]), (SEATS, [13]), (SEAT, [3]), (SEAT, [0]), (SEATS, [2, 0, 99]), (SEATS, [0]), (DICE, [0o77]), (DICE, [0o70]),
+    (DICE, [0o600]), (CHOICES, [255])])
 def test_a_match_that_can_not_be_is_a_clean_start(place, values):
     flash, play = filled(90, 4096)
     put(play.saved, place, values)
@@ -307,6 +308,21 @@ def test_what_was_refused_goes_out_with_the_next_write():
     flash.refuses = False
     play.step()
     assert state(read(flash)) == play.points[-1]
+
+
+def test_what_was_refused_needs_more_room_than_an_act():
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 3, {"format": "rounds"})
+    for _ in range(6):
+        play.step()
+    log = play.saved.log
+    while log.room > 70:
+        log.append(FACES, FACES + 1)
+    flash.refuses = True
+    for _ in range(3):
+        play.step()
+    flash.refuses = False
+    assert play.saved.flush() and flash.erases == 1 and state(read(flash)) == play.points[-1]
 
 
 @pytest.mark.parametrize("before", [0, 1, 5, 200])
@@ -399,6 +415,10 @@ def test_a_store_that_can_not_be_read():
     saved.load()
     assert len(saved.notes) == 1 and saved.phase == "none"
 
+    store.read = lambda: b"\xff" * 10**18  # no room for it now: that tells nothing about the journal
+    with pytest.raises(MemoryError):
+        saved.load()
+
 
 @pytest.mark.parametrize("shut_wins", ["game", "round"])
 def test_a_shut_box_stored_after_a_refusal(shut_wins):
@@ -446,6 +466,17 @@ print(saved.phase, saved.players, saved.first, *sorted(name.split(".", 1)[1] for
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         loaded = ["game.tileset", "journal.layout", "journal.record_log", "journal.saved_game"]
         assert done.stdout.split() == kept + loaded, done.stdout + done.stderr
+
+
+def test_the_chosen_number_of_dice_is_kept():
+    flash = FlashSim()
+    play = Play(Nvm(flash), 3, {"one_die": "always"})
+    play.step()
+    for count in (1, 2, 1):
+        play.saved.match.turn.count = count
+        play.saved.choose_dice()
+        turn = read(flash).match.turn
+        assert turn.count == count and not turn.dice and turn.first
 
 
 # What is kept beside the match.
@@ -538,6 +569,9 @@ def test_what_comes_any_number_of_times_leaves_room_for_the_turn():
         play.saved.keep_error(str(number))
     assert flash.erases == 0 and 440 < 1024 - play.saved.log.end < 480
     play.saved.park(False)
+    end = play.saved.log.end
+    play.step()
+    assert play.names[-1] in ("roll", "commit") and play.saved.log.end - end < 20, "an error's text comes with the next rewrite"
     while not play.saved.match.over:
         play.step()
         found = read(flash)
