@@ -46,7 +46,7 @@ class Choice:
     def parse(self, text, settings):
         """The option that is written so."""
         for option in _in(settings, self.options):
-            if text_of(option) == text:
+            if option == text or text_of(option) == text:
                 return option
         raise ValueError
 

@@ -5,17 +5,20 @@ number, a text in double quotes (with TOML's escapes) or in single ones, a bare 
 go on over several lines; a comment may follow. What can't be read so is named, and the rest of the file is read all the same.
 Bytes that are no UTF-8 are taken as Latin-1.
 
-It goes from line to line and from mark to mark with `find` and `lstrip`, not byte by byte: 3 KB take a Pico some 27 ms.
+It goes from line to line and from mark to mark, not byte by byte: a line that is ours takes a Pico 1.1 ms, a comment 0.06 ms.
 """
 
 from micropython import const
 
 _COMMENT = const(35)  # "#"
-_WORD = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.:"
+_KEY = b"SHUTBOX_"
+_WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-+.:"
 _QUOTES = b"\"'"
-_ESCAPED = b'btnfre"\\'
-_ESCAPES = '\b\t\n\f\r\x1b"\\'
-_UNREADABLE = "can't be read; allowed: a whole number, a text in double quotes"
+_ESCAPED = b'btnfr"\\uU'
+_ESCAPES = '\b\t\n\f\r"\\'
+
+# Readers of a value are given the bytes from its begin to the end of its line, and give it back with the bytes after it. They raise
+# ValueError with the bytes from where it can't be read, or int()'s own.
 
 
 def _decoded(raw):
@@ -30,131 +33,124 @@ def _line_end(data, at):
     return len(data) if end < 0 else end
 
 
-def _after_blanks(data, at, end):
-    return end - len(data[at:end].lstrip())
+def _escape(rest):
+    # What the escape whose backslash stands before these bytes means.
+    kind = _ESCAPED.find(rest[:1])
+    if 0 <= kind < 7:
+        return _ESCAPES[kind], rest[1:]
+    size = 4 * (kind - 6)
+    digits = rest[1 : 1 + size].lower()
+    code = int(_decoded(digits), 16)
+    # int() takes signs and blanks, too; surrogates are no characters.
+    if kind < 0 or bytes("%08x" % code, "utf-8")[-size:] != digits or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+        raise ValueError(rest)
+    return chr(code), rest[1 + size :]
 
 
-def _escape(data, at, end):
-    # What the escape whose backslash is at `at` stands for, and where the text goes on.
-    mark = data[at + 1 : at + 2]
-    size = b"xuU".find(mark)
-    if size < 0:
-        found = _ESCAPED.find(mark)
-        if found >= 0:
-            return _ESCAPES[found], at + 2
-    else:
-        size = 2 << size
-        digits = data[at + 2 : at + 2 + size].lower()
-        try:
-            code = int(_decoded(digits), 16)
-        except ValueError:
-            code = -1
-        # int() takes signs and blanks, too; surrogates are no characters.
-        if bytes("%08x" % code, "utf-8")[-size:] == digits and not 0xD800 <= code < 0xE000 and code <= 0x10FFFF:
-            return chr(code), at + 2 + size
-    raise ValueError(_UNREADABLE, at)
-
-
-def _quoted(data, at, end):
-    # The text whose first quote is at `at`, and where it ends.
-    quote = data[at : at + 1]
-    if data[at : at + 3] == quote * 3:
-        raise ValueError(_UNREADABLE, at)
-    found = ""
-    at += 1
+def _escaped(rest):
+    # A text in double quotes, after the first of them.
+    found = b""
     while True:
-        close = data.find(quote, at, end)
-        slash = data.find(b"\\", at, close) if quote == b'"' else -1
+        close = rest.find(b'"')
+        slash = rest.find(b"\\")
         if close < 0:
-            raise ValueError(_UNREADABLE, end)
-        if slash < 0:
-            return found + _decoded(data[at:close]), close + 1
-        found += _decoded(data[at:slash])
-        more, at = _escape(data, slash, end)
-        found += more
+            raise ValueError(b"")
+        if not 0 <= slash < close:
+            return _decoded(found + rest[:close]), rest[close + 1 :]
+        more, after = _escape(rest[slash + 1 :])
+        found += rest[:slash] + bytes(more, "utf-8")
+        rest = after
 
 
-def _bare(data, at, end):
-    # The number, word, true or false at `at`, and where it ends.
-    stop = end - len(data[at:end].lstrip(_WORD))
-    word = _decoded(data[at:stop])
+def _single(rest):
+    # A text in quotes, or else a number, a word, true or false.
+    quote = rest[:1]
+    if quote != b'"' and quote != b"'":
+        return _bare(rest)
+    rest = rest[1:]
+    text, close, after = rest.partition(quote)
+    if b"\\" in text and quote == b'"':
+        return _escaped(rest)
+    if not close:
+        raise ValueError(b"")
+    return _decoded(text), after
+
+
+def _bare(rest):
+    after = rest.lstrip(_WORD)
+    word = _decoded(rest[: len(rest) - len(after)])
     if word == "true" or word == "false":
-        return word == "true", stop
-    if not word[:1].isalpha():
-        try:
-            return int(word.replace("_", "")), stop
-        except ValueError:
-            raise ValueError(_UNREADABLE, at)
-    return word, stop
+        return word == "true", after
+    return word if word[:1].isalpha() else int(word.replace("_", "")), after
 
 
-def _single(data, at, end):
-    return _quoted(data, at, end) if data[at : at + 1] in (b'"', b"'") else _bare(data, at, end)
+def _over_lines(data, rest, end):
+    # The bytes after blanks and comments, also those of lines below, and the end of their line.
+    rest = rest.lstrip()
+    while end < len(data) and (not rest or rest[0] == _COMMENT):
+        start = end + 1
+        end = _line_end(data, start)
+        rest = data[start:end].strip()
+    return rest, end
 
 
-def _after_lines(data, at):
-    # Past blanks, ends of lines and comments.
-    while at < len(data):
-        end = _line_end(data, at)
-        at = _after_blanks(data, at, end)
-        if at < end and data[at : at + 1] != b"#":
-            break
-        at = end + 1
-    return at
-
-
-def _list(data, at):
-    # The list whose bracket is at `at`, and where it ends.
+def _list(data, rest, end):
+    # A list of such values, which may go on over several lines: also gives the end of its last one.
     found = []
     mark = b","
     while mark == b",":
-        at = _after_lines(data, at + 1)
-        if data[at : at + 1] != b"]":
-            value, stop = _single(data, at, _line_end(data, at))
+        rest, end = _over_lines(data, rest[1:], end)
+        if rest[:1] != b"]":
+            value, rest = _single(rest)
             found.append(value)
-            at = _after_lines(data, stop)
-        mark = data[at : at + 1]
+            rest, end = _over_lines(data, rest, end)
+        mark = rest[:1]
     if mark != b"]":
-        raise ValueError(_UNREADABLE, stop)
-    return found, at + 1
+        raise ValueError(rest)
+    return found, rest[1:], end
 
 
-def _value(data, at, end):
-    # What stands from `at` on, in a line that ends at `end`, and the end of the line in which it ends.
-    at = _after_blanks(data, at, end)
-    value, at = _list(data, at) if data[at : at + 1] == b"[" else _single(data, at, end)
-    end = _line_end(data, at)
-    at = _after_blanks(data, at, end)
-    if at < end and data[at : at + 1] != b"#":
-        raise ValueError("a second value; allowed: one", at)
+def _value(data, rest, end):
+    # What stands in the rest of a line, and the end of the line in which it ends.
+    if rest[:1] == b"[":
+        value, rest, end = _list(data, rest, end)
+    else:
+        value, rest = _single(rest)
+    rest = rest.lstrip()
+    if rest and rest[0] != _COMMENT:
+        raise ValueError(rest)
     return value, end
 
 
-def _entry(data, at, end):
-    # Of the line whose key begins at `at`: key, value, why they are wrong, and the end of the line in which the value ends.
-    equals = data.find(b"=", at, end)
-    words = data[at : end if equals < 0 else equals].split()
+def _entry(data, line, end, why, given):
+    # Of a line, whose end this is: key, value, why they count for nothing, and the end of the line in which the value ends. why: of
+    # its place in the file; given: by the lines before it.
+    before, _, rest = line.partition(b"=")
+    words = before.split()
     name = words[0].strip(_QUOTES)
-    why = ""
-    if name != name.upper():
-        why = "in small letters; allowed: capitals"
-    if name != words[0]:
-        why = "a key in quotes; allowed: without"
-    start = at + len(words[0]) if equals < 0 else equals + 1
+    key = _decoded(name[8:].lower()) or data.count(b"\n", 0, end) + 1
+    if not name == words[0] == name.upper() or len(name) < 9:
+        why = "allowed: a key in capitals, without quotes"
+    if key in given:
+        why = "given twice; the first counts"
+    rest = rest.strip()
     try:
-        if equals < 0 or len(words) > 1:
-            raise ValueError("allowed: the key, = and a value", at)
-        value, end = _value(data, start, end)
+        if len(words) > 1:
+            rest = line[len(words[0]) :].strip()
+            raise ValueError(rest)
+        value, end = _value(data, rest, end)
     except ValueError as wrong:
-        why, at = wrong.args
-        comment = data.find(b"#", at, end)
-        value = _decoded(data[start : end if comment < 0 else comment].strip())
-    return _decoded(name[8:].lower()), value, why, end
+        why = "can't be read; allowed: = and one whole number, or one text in double quotes"
+        left = wrong.args[0]
+        comment = rest.find(b"#", len(rest) - len(left) if isinstance(left, bytes) else 0)
+        value = _decoded(rest if comment < 0 else rest[:comment].rstrip())
+    return key, value, why, end
 
 
-def _is_ours(data, at):
-    head = data[at : at + 9].upper()
-    return head[:8] == b"SHUTBOX_" or head[1:] == b"SHUTBOX_" and head[:1] in (b'"', b"'")
+def _is_odd(line):
+    # Whether it is of ours, but for small letters or quotes.
+    head = line[:9].upper()
+    return head[:8] == _KEY or head[1:] == _KEY and head[:1] in (b'"', b"'")
 
 
 def read(data):
@@ -166,21 +162,21 @@ def read(data):
     given = {}
     bad = []
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:2] and b"S\0H\0U\0T" in data:
-        return given, [[1, "", "the file is UTF-16; allowed: UTF-8"]]
-    at = 3 if data[:3] == b"\xef\xbb\xbf" else 0
+        bad.append([1, "", "the file is UTF-16; allowed: UTF-8"])
+        data = b""
+    at = len(data) - len(data.lstrip(b"\xef\xbb\xbf"))
     section = ""
     while at < len(data):
         end = _line_end(data, at)
         if data[at] != _COMMENT:
-            start = at = _after_blanks(data, at, end)
-            if data[at : at + 1] == b"[" and b"," not in data[at:end]:  # with a comma: another program's list of lists
-                section = "below a [section]; allowed: before all of them"
-            elif _is_ours(data, at):
-                key, value, why, end = _entry(data, at, end)
-                why = why or section or key in given and "given twice; the first counts"
-                if why or not key:
-                    bad.append([key or data.count(b"\n", 0, start) + 1, value, why or "no key"])
+            line = data[at:end].strip()
+            if line[:8] == _KEY or _is_odd(line):
+                key, value, why, end = _entry(data, line, end, section, given)
+                if why:
+                    bad.append([key, value, why])
                 else:
                     given[key] = value
+            elif line[:1] == b"[" and b"," not in line:  # with a comma: another program's list of lists
+                section = "below a [section]; allowed: above"
         at = end + 1
     return given, bad
