@@ -42,7 +42,9 @@ def test_pub_hides_the_drive(drive):
 
 @pytest.mark.parametrize("file, hidden", (
     (b"#SHUTBOX_MODE = 'pub'\n\tSHUTBOX_MODE=pub # a comment", True), (b"\xef\xbb\xbfSHUTBOX_MODE = 'pub'\r\n", True),
-    (b"# SHUTBOX_MODE = 'pub'\n", False), (b"SHUTBOX_MODE = \"pub", False), (b"\xff" * 99, False),
+    (b"# SHUTBOX_MODE = 'pub'\n", False), (b"# pub\nSHUTBOX_MODE = 'maker'\nSHUTBOX_PRESET = 'pub'\n", False),
+    (b"#SHUTBOX_MODE = 'maker'\n# SHUTBOX_MODE is next\nSHUTBOX_MODE = 'pub'\n", True),
+    (b"SHUTBOX_MODE = \"pub", False), (b"\xff" * 99, False),
 ))
 def test_the_file_is_read_as_the_program_reads_it(drive, file, hidden):
     assert drive(file) == hidden
