@@ -25,11 +25,12 @@ def build(restarter, given=None, unread=()):
     if given is None:
         given, unread = owner_settings()
     settings, bad = load(given)
-    parts = BoardBox(settings, Chain(settings), restarter)
+    chain = Chain(settings)
+    parts = BoardBox(settings, chain, restarter)
     from hal.loop import Loop
-    from shutbox_core.box import Box
+    from shutbox_core.app import make_box
 
-    box = parts.box = Box(settings, parts)
+    box = parts.box = make_box(settings, chain, parts)
     start = ticks_ms()
     box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.bad)
     parts.console.tick(0)

@@ -1,8 +1,8 @@
 """The loop of a box, the same on every platform: one round reads the inputs, asks the box, and lets each part have its turn.
 
 In a round what somebody waits for comes first: the light that answers a lever or a press, then the sound, then the log. What
-nobody waits for, a collection of garbage (15 ms on an RP2040) or a slice of the box's own work (less than 2 ms), comes last,
-and only while nothing changes and no contact is in doubt.
+nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes and no
+contact is in doubt, a collection of garbage or the import of a room (15 ms).
 """
 import gc
 
@@ -43,10 +43,12 @@ class Loop:
         age = (now - self._start) & _PERIOD
         if parts.console.busy:
             wait = min(wait, self._log(age))
+        if box.busy:
+            box.work()
         if changed:
             parts.litter = True
         elif not inputs.unsettled:
-            self._work()
+            self._rest()
         if parts.watchdog:
             parts.watchdog.feed(age)  # here only: when all parts have had their turn
         return wait
@@ -56,9 +58,10 @@ class Loop:
         console.tick(age)
         return 20 if console.busy else 1000
 
-    def _work(self):
+    def _rest(self):
+        # Nobody waits for anything now.
         if self._parts.litter and _COLLECTS:
             self._parts.litter = False
             gc.collect()
-        elif self._box.busy:
-            self._box.work()
+        else:
+            self._box.import_ahead()

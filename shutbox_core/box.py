@@ -1,270 +1,184 @@
-"""The box: a step of time, levers and button goes in; log, sounds and lights come out."""
+"""The box: a step of time, levers and button goes in; log lines, sounds and the next frame come out.
+
+It knows in which state it is, how long nobody has touched it, and what is in force. What a state does stands in states/, where each
+leads in app.py's table, how games go in session.py.
+"""
 from micropython import const
 
-from shutbox_core import VERSION, settings as config
+from shutbox_core import settings as config
 from shutbox_core.button import Button
-from shutbox_core.levers import Levers
 from shutbox_core.game.tileset import tiles
-from shutbox_core.journal.saved_game import SavedGame
-from shutbox_core.lights.palette import Chain
+from shutbox_core.levers import Levers
 from shutbox_core.lights.view import View
+from shutbox_core.session import Session
+from shutbox_core.ticks import Clock
 
-_M = const(0x1FFFFFFF)
-_FOREVER = const(0xFFFFFFF)
 _DIM = const(120000)  # ms without a touch
-
-
-class State:
-    idle_ms = _FOREVER
-    can_leave = False
-    taps = 1  # 0: a tap means nothing
-    spare = False  # levers beyond the game's tiles count, too
-    began = lasts = 0
-
-    def __init__(self, box):
-        self.box = box
-        self.view = box.view
-        self.levers = box.levers
-        self.memory = box.memory
-        self.emit = box.emit
-        self.sound = box.sound
-        self.keep = box.keep
-        self.go = box.go
-
-    def enter(self, changed=0):
-        pass
-
-    press = tap = hold = moved = enter
-
-    def leave(self):
-        self.go("attract")
-
-    def idled(self):
-        self.leave()
-
-    def tick(self):
-        return 1000
-
-    @property
-    def match(self):
-        return self.box.match
-
-    @property
-    def turn(self):
-        return self.box.match.turn
-
-    def light(self, mask, code):
-        self.view.light(mask, code)
-
-    def show(self, cards):
-        self.quiet_at = -1
-        self.view.cards(cards)
-
-    def move(self, motion):
-        self.view.show(motion)
-
-    def wait(self, ms):
-        self.began = self.box.now
-        self.lasts = ms
-
-    def left(self):
-        return self.lasts - ((self.box.now - self.began) & _M)
-
-
-def _rooms():
-    # What Attract can do without, a module a step.
-    import shutbox_core.game.rules
-    yield
-    import shutbox_core.game.match
-    yield
-    import shutbox_core.journal.kept_match
-    yield
-    import shutbox_core.lights.cards
-    yield
-    import shutbox_core.sounds
-    yield
-    import shutbox_core.states.course
-    yield
-    import shutbox_core.states.turn
-    yield
-    import shutbox_core.states.results
-    yield
-    import shutbox_core.states.computer  # noqa: F401
-    yield
-
-
-def _state(name):
-    if name in ("attract", "asleep", "players"):
-        from shutbox_core.states.attract import STATES
-    elif name in ("levers_up", "restore"):
-        from shutbox_core.states.course import STATES
-    elif name in ("ready", "rolling", "choose"):
-        from shutbox_core.states.turn import STATES
-    elif name in ("turn_over", "game_over"):
-        from shutbox_core.states.results import STATES
-    elif name == "computer":
-        from shutbox_core.states.computer import STATES
-    elif name == "setup":
-        from shutbox_core.states.setup import STATES
-    else:
-        from shutbox_core.states.service import STATES
-    return STATES[name]
+_FOREVER = const(0xFFFFFFF)  # ms; as long as idleness is counted
+_STEPS = const(60)  # of the solver in a slice: less than 2 ms on an RP2040
+_FOR_LEVERS_UP = const(3)  # rooms: who raises levers leaves the time for them
 
 
 class Box:
-    def __init__(self, settings, ports):
-        s = self.file_settings = self.settings = settings
+    """A box.
+
+    settings: as settings.load() gives them, those of the file; chain: lights/palette.py; ports: ports.py; version: of the program;
+    states: app.py's table; rooms: functions that each import a module which Attract can do without.
+
+    frame: what the lights show, 0xRRGGBB a pixel in chain order; the same list always. settings: those in force, file_settings: those
+    of the file. full: the mask of the tiles in play. state: the State it is in. busy: work() is due.
+    """
+
+    def __init__(self, settings, chain, ports, version, states, rooms=()):
+        self.settings = self.file_settings = settings
         self.ports = ports
-        self.memory = SavedGame(ports.store)
-        self.view = View(Chain(s), s.tiles, s.brightness, s.current_ma)
+        self._version = version
+        self._rows = {row.name: row for row in states}
+        self._rooms = list(rooms)
+        self._clock = Clock()
+        self.now = self.age = 0  # the clock's
+        self.idle = 0  # ms without a touch
+        self._unattended = False
+        self._second = self._wait = 0
+        self.busy = False
+        self.view = View(chain, settings.tiles, settings.brightness, settings.current_ma)
         self.frame = self.view.frame
-        self.match = None
-        self.parked = False
-        self.untouched = False
-        self.computers = {}
-        self.wanted = 0
-        self.mind = None
-        self.thinks = False
-        self.busy = 0  # whether there is work() to do: 1 a module to import, 2 a slice of thinking
-        self.now = self.start = self.age = self._second = self._laps = self._wait = self.idle = 0
         self.levers = Levers(self)
         self.button = Button(self)
-        self.waits = ""
-        self.rooms = _rooms()
-        self.missing = 9  # rooms
-        self.state = State(self)
-        self.epoch = 0
-        self.play_with(s.tiles)
+        self.session = Session(self)
+        self.state = self._made("power_on")
+        self.play_with(settings.tiles)
+
+    # What is in force.
 
     def use(self, settings):
+        """These settings are in force from now on."""
         self.settings = settings
         self.view.set_brightness(settings.brightness)
         self.play_with(settings.tiles)
 
     def play_with(self, n):
+        """So many tiles are in play; the levers beyond are dark and ignored."""
         self.full = (1 << n) - 1
         self.view.use_tiles(n)
         self.levers.fit(self.full)
 
-    def settings_with(self, choices):
-        return config.with_choices(self.file_settings, choices)
+    # What the box says.
 
-    def emit(self, event, *pairs):
-        self.ports.log(self._laps * (_M + 1) + self.age, event, pairs)
+    def emit(self, event, **fields):
+        """Logs a line; the fields of events.py by name."""
+        self.ports.log(self._clock.total(), event, fields)
 
     def sound(self, notes):
-        self.ports.sound(notes, self.match and self.match.seat in self.computers)
-
-    def keep(self, what, method, *values):
-        memory = self.memory
-        self.ports.flush(self.age)
-        self.waits = what
-        try:
-            if method(*values):
-                self.emit("saved", "what", what, "writes", memory.writes, "erases", memory.erases)
-        except OSError as error:
-            self.fail("store", str(error))
-            self.waits = what
+        """Plays notes as in sounds.py; what a computer's seat does sounds at half the volume."""
+        self.ports.sound(notes, self.session.computer_plays())
 
     def fail(self, what, why):
-        self.emit("error", "what", what, "why", why)
-        self.keep("game", self.memory.keep_error, why)
+        """Logs an error, which service mode tells as the last one."""
+        self.emit("error", what=what, why=why)
+        self.session.keep_error(why)
 
-    def boot(self, now, down, button, bad=()):
-        self.now = self.view.now = self.start = now & _M
+    # Its life: boot, then steps.
+
+    def boot(self, ticks, down, button, bad=()):
+        """The program starts: arguments as for step(), and bad: which settings were wrong, as [key, value, why]."""
+        ports = self.ports
+        session = self.session
+        self._clock.start(ticks)
+        self.now = self.view.now = self._clock.now
         self.levers.start(down)
-        service = button and not self.ports.last_error
+        service = button and not ports.last_error
         self.button.start(button, service)
-        memory = self.memory
-        memory.load(config.hash_of(self.file_settings))
-        memory.held = True
-        self.levers.recall(memory.excused)
-        if memory.choices:
-            self.use(self.settings_with(memory.choices) or self.settings)
+        session.load(config.hash_of(self.file_settings))
         s = self.settings
-        self.emit("boot", "version", VERSION, "tiles", s.tiles, "preset", s.preset, "levers_down", tiles(down))
-        self.emit("settings", "set", config.in_force(s), "bad", list(bad))
-        for why in memory.notes:
-            self.fail("store", why)
-        if self.ports.last_error:
-            self.fail("exception", self.ports.last_error)
+        self.emit("boot", version=self._version, tiles=s.tiles, preset=s.preset, levers_down=tiles(down))
+        self.emit("settings", set=config.in_force(s), bad=list(bad))
+        session.tell_losses()
+        if ports.last_error:
+            self.fail("exception", ports.last_error)
         if not service:
-            self.begin()
+            self.change(session.open())
 
-    def begin(self):
-        memory = self.memory
-        match = self.match = memory.match
-        if match:
-            self.computers = memory.computers
-            self.parked = memory.parked
-            if not self.parked and match.rules.tiles <= self.settings.levers:
-                self.made("levers_up").resume(memory.phase)
-                return
-        self.go("attract")
+    def step(self, ticks, down, raw, button):
+        """A round of the loop: the tick counter, masks of the levers down (debounced, and the contacts as they are), the button.
 
-    def step(self, now, down, raw, button):
-        now &= _M
-        passed = (now - self.now) & _M
+        Gives the ms until the next round is due, if nothing is touched before.
+        """
+        passed = self._clock.passed(ticks)
         levers = self.levers
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
-        self.now = self.view.now = now
-        self.busy = 0
-        age = (now - self.start) & _M
-        if age < self.age:
-            self._laps += 1
-        self.age = age
+        self._clock.advance(ticks)
+        self.now = self.view.now = self._clock.now
+        age = self.age = self._clock.age
         self.idle = min(self.idle + passed, _FOREVER - 1000)
-        epoch = self.epoch
+        before = self.state
         wait = min(levers.tick(down, raw), self.button.tick(button, passed), 1000 - age % 1000)
-        memory = self.memory
         if age // 1000 != self._second:
             self._second = age // 1000
-            memory.held = memory.held and age < 2000
-            if memory.waiting and not memory.held:  # the first 2 s are over, or the store has refused
-                self.keep(self.waits, memory.flush)
-        idle = self.idle
-        if idle >= self.state.idle_ms or self.untouched and idle >= _DIM:
-            self.state.idled()
-        elif idle < _DIM:
-            wait = min(wait, _DIM - idle)
-        else:
-            self.view.dim = True
-        wait = min(wait, self.state.tick(), max(self.state.idle_ms - idle, 1))
-        if self.epoch != epoch:
+            self.session.each_second(age)
+        wait = min(wait, self._attend())
+        self.change(self.state.tick())
+        wait = min(wait, self.state.again_ms, max(self.state.row.idle_ms - self.idle, 1))
+        if self.state is not before:
             wait = 1
-        elif self.thinks and wait > 4 and raw == down:
-            self.busy = 2
+        elif self.session.thinks and wait > 4 and raw == down:
+            self.busy = True
             wait = 2
         self._wait = max(min(wait, self.view.render()), 1)
         return self._wait
 
     def work(self):
-        busy = self.busy
-        self.busy = 0
-        if busy == 1:
-            self.ahead()
-        elif busy:
-            self.thinks = not self.mind.work(60, self.match)  # less than 2 ms on an RP2040
+        """A slice of working out best play, where busy says that there is one to do. For the loop, once the light is out."""
+        self.busy = False
+        self.session.think(_STEPS)
 
-    def go(self, name):
-        self.epoch += 1
-        self.state = self.made(name)
-        self.levers.alerts(0, 0)
+    def import_ahead(self, but=_FOR_LEVERS_UP):
+        """Imports one of the rooms that a game will need, all but the last so many; False: there is none to import.
+
+        For the loop while nobody waits for anything, and for the state before a roll.
+        """
+        if len(self._rooms) <= but:
+            return False
+        self._rooms.pop(0)()
+        return True
+
+    def change(self, name):
+        """Goes to the state of this name, and on to where that leads at once; None: stays."""
+        while name:
+            name = self._enter(name)
+
+    def _made(self, name):
+        row = self._rows[name]
+        return row.room()[name](self, row)
+
+    def _enter(self, name):
+        self.state = self._made(name)
+        self.levers.alert(0, 0)
         self.levers.call(0)
         self.view.clear()
-        self.view.tap_means(self.state.taps)
-        self.state.enter()
+        self.view.tap_means(self.state.row.taps)
+        return self.state.enter()
 
-    def ahead(self):
-        if self.missing:
-            self.missing -= 1
-            next(self.rooms)
-            return True
-
-    def made(self, name):
-        return _state(name)(self)
+    # Whether somebody is there.
 
     def touch(self):
+        """Somebody has moved a lever, or pressed or released the button."""
         self.idle = 0
-        self.untouched = self.view.dim = False
+        self._unattended = self.view.dim = False
+
+    def unattended(self, is_so):
+        """A game goes on by itself: until somebody touches something, 2 minutes from now on mean what its state's idle time means."""
+        self._unattended = is_so
+        if is_so:
+            self.idle = 0
+
+    def _attend(self):
+        idle = self.idle
+        if idle >= self.state.row.idle_ms or self._unattended and idle >= _DIM:
+            self.change(self.state.idled())
+        elif idle < _DIM:
+            return _DIM - idle
+        else:
+            self.view.dim = True
+        return 1000

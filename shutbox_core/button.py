@@ -1,75 +1,109 @@
-"""The button."""
+"""The roll button: what a press means by how long it lasts.
+
+A tap acts when it is released before 0.6 s, a hold at 0.6 s, a leave when it is released between 5 and 8 s; after that it is an elbow.
+Once something has acted, the rest of the press means nothing, and a new state needs a new press.
+"""
 from micropython import const
 
-_M = const(0x1FFFFFFF)
-_HOLD = const(600)
-_FILL = const(2000)
-_ELBOW = const(8000)
-_HELD = const(10000)
+from shutbox_core.ticks import since
 
+_HOLD = const(600)  # ms
+_FILL = const(2000)  # from here on the row fills
+_LEAVE = const(5000)
+_ELBOW = const(8000)
+_HELD = const(10000)  # as power came on, and still
+_APART = const(300)  # after a tap that acted, another is dropped
+
+# What the press is so far.
 _TAP = const(0)
 _HOLDS = const(1)
 _FILLS = const(2)
 _STUCK = const(3)
-_OLD = const(4)
+_SINCE_POWER_ON = const(4)
+
+_CLICK = (2000, 8)
 
 
 class Button:
+    """The button of a box, debounced. down: how it was at the last tick."""
+
     def __init__(self, box):
-        self.box = box
+        self._box = box
         self.down = False
-        self._since = self.epoch = self.stage = self._guard = 0
+        self._pressed_at = self._dead_ms = 0
+        self._is = _TAP
+        self._state = None  # in which the press began
 
     def start(self, down, service):
+        """The program starts with the button so. service: its release opens service mode; else this press means nothing."""
         self.down = down
-        self._since = self.box.now
-        self.stage = _OLD if service else _HOLDS
+        self._pressed_at = self._box.now
+        self._is = _SINCE_POWER_ON if service else _HOLDS
 
     def tick(self, down, passed):
-        if self._guard:
-            self._guard = max(self._guard - passed, 0)
+        """Takes how it is now, `passed` ms after the last tick. Gives the ms until the press means something else."""
+        if self._dead_ms:
+            self._dead_ms = max(self._dead_ms - passed, 0)
         if not down and not self.down:
             return 1000
-        box = self.box
         if not self.down:
-            self.down = True
-            self._since = box.now
-            self.epoch = box.epoch
-            self.stage = _TAP
-            box.touch()
-            box.view.dip()
-            box.sound((2000, 8))
-            box.state.press()
-        age = (box.now - self._since) & _M
-        fresh = self.epoch == box.epoch  # a new state needs a new press
-        if self.stage == _TAP and age >= _HOLD:
-            self.stage = _HOLDS
-            if fresh:
-                box.state.hold()
-        if self.stage == _HOLDS and age >= _FILL:
-            self.stage = _FILLS
-            if fresh and box.state.can_leave:
-                box.view.fill(self._since)
-        stage = self.stage
-        if stage == _FILLS and age >= _ELBOW or stage == _OLD and age >= _HELD:
-            self.stage = _STUCK
-            box.emit("alert", "kind", "stuck", "tiles", [0])
-            if stage == _OLD:
-                box.begin()
+            self._press()
+        age = since(self._box.now, self._pressed_at)
+        self._grow(age)
+        if self._is == _FILLS and age >= _ELBOW or self._is == _SINCE_POWER_ON and age >= _HELD:
+            self._stuck()
         elif not down:
-            self.down = False
-            box.touch()
-            box.view.fill(None)
-            if stage == _STUCK:
-                box.emit("alert_over", "kind", "stuck", "tiles", [0])
-            elif stage == _OLD:
-                box.go("service")
-            elif fresh and stage == _TAP and not self._guard and box.state.taps:
-                self._guard = 300
-                box.state.tap()
-            elif fresh and stage == _FILLS and age >= 5000 and box.state.can_leave:
-                box.state.leave()
+            self._release(age)
             return 1000
-        stage = self.stage
-        due = _HOLD if stage == _TAP else _FILL if stage == _HOLDS else _ELBOW if stage == _FILLS else _HELD
+        due = (_HOLD, _FILL, _ELBOW, _HELD, _HELD)[self._is]
         return due - age if age < due else 1000
+
+    def _fresh(self):
+        return self._state is self._box.state
+
+    def _press(self):
+        box = self._box
+        self.down = True
+        self._pressed_at = box.now
+        self._state = box.state
+        self._is = _TAP
+        box.touch()
+        box.view.dip()
+        box.sound(_CLICK)
+        box.change(box.state.press())
+
+    def _grow(self, age):
+        box = self._box
+        if self._is == _TAP and age >= _HOLD:
+            self._is = _HOLDS
+            if self._fresh():
+                box.change(box.state.hold())
+        if self._is == _HOLDS and age >= _FILL:
+            self._is = _FILLS
+            if self._fresh() and box.state.can_leave():
+                box.view.fill(self._pressed_at)
+
+    def _stuck(self):
+        box = self._box
+        since_power_on = self._is == _SINCE_POWER_ON
+        self._is = _STUCK
+        box.emit("alert", kind="stuck", tiles=[0])
+        if since_power_on:
+            box.change(box.session.open())
+
+    def _release(self, age):
+        box = self._box
+        self.down = False
+        box.touch()
+        box.view.fill(None)
+        if self._is == _STUCK:
+            box.emit("alert_over", kind="stuck", tiles=[0])
+        elif self._is == _SINCE_POWER_ON:
+            box.change("service")
+        elif not self._fresh():
+            pass
+        elif self._is == _TAP and not self._dead_ms and box.state.row.taps:
+            self._dead_ms = _APART
+            box.change(box.state.tap())
+        elif self._is == _FILLS and age >= _LEAVE and box.state.can_leave():
+            box.change(box.state.leave())

@@ -1,41 +1,150 @@
-"""The levers: which are wrong, faulty, excused."""
+"""The levers: how they stand, which are wrong, which are faulty, and which are excused; as masks (game/tileset.py).
+
+What is wrong the state says, by alert() or call(). A wrong lever that stands for 60 s, or one whose contact rattles, is named
+faulty, and can then be excused: it counts as being where it should be until it moves. So no turn can jam.
+"""
 from micropython import const
 
 from shutbox_core.game.tileset import tiles
+from shutbox_core.ticks import since
 
-_M = const(0x1FFFFFFF)
+_LEVERS = const(12)
+_STANDS = const(60000)  # ms that a wrong lever may stand
+_SLOT = const(200)  # ms
+_SLOTS = const(51)  # hold any 10 s
+_PLACES = const(612)  # of 12 levers in 51 slots
+_RATTLES = const(40)  # changes within 10 s are still a player's
+
+
+class Changes:
+    """How often each raw contact has changed in the last 10 s, counted in slots of 200 ms."""
+
+    def __init__(self):
+        self._counts = bytearray(_PLACES)
+        self._sums = [0] * _LEVERS
+        self._slot = self._slot_at = 0
+
+    def start(self, now):
+        """Counting begins."""
+        self._slot_at = now
+
+    def count(self, lever):
+        """The contact of this lever (from 0) has changed; gives how often it has in 10 s."""
+        place = self._slot + lever
+        if self._counts[place] < 255:
+            self._counts[place] += 1
+            self._sums[lever] += 1
+        return self._sums[lever]
+
+    def quiet(self, now):
+        """Forgets what is older than 10 s. Gives the mask of contacts without a change, or -1 where no slot has ended."""
+        passed = since(now, self._slot_at)
+        if passed < _SLOT:
+            return -1
+        self._slot_at = now - passed % _SLOT
+        quiet = 0
+        for _ in range(min(passed // _SLOT, _SLOTS)):
+            self._slot = (self._slot + _LEVERS) % _PLACES
+            for lever in range(_LEVERS):
+                place = self._slot + lever
+                self._sums[lever] -= self._counts[place]
+                self._counts[place] = 0
+                if not self._sums[lever]:
+                    quiet |= 1 << lever
+        return quiet
 
 
 class Levers:
+    """The levers of a box. down: those lowered, debounced; raw: the contacts as they are; order: those down, in the order in which
+    they were lowered; excused: those that count as being right."""
+
     def __init__(self, box):
-        self.box = box
-        self.order = []  # those down, in the order in which they were lowered
-        self.down = self.raw = 0
-        self.excused = self.called = self.wrong_up = self.wrong_down = 0
-        self._since = [0] * 12
-        self._watched = 0
+        self._box = box
+        self.order = []
+        self.down = self.raw = self.excused = 0
+        self._up_alert = self._down_alert = self._called = 0
         self._stuck = self._rattling = 0
-        self._changes = bytearray(612)  # of each lever in slots of 200 ms, 51 of which hold any 10 s
-        self._counts = [0] * 12
-        self._slot = self._slot_at = self._moved_at = 0
+        self._watched = 0  # wrong ones that are not named yet
+        self._wrong_since = [0] * _LEVERS
+        self._moved_at = 0
+        self._changes = Changes()
 
     def start(self, down):
+        """The program starts with these down."""
         self.down = self.raw = down
         self.order = tiles(down)
-        self._slot_at = self.box.now
+        self._changes.start(self._box.now)
 
     def tick(self, down, raw):
-        passed = (self.box.now - self._slot_at) & _M
-        if passed >= 200:
-            self._new_slot(passed)
+        """Takes how they stand now. Gives the ms until a wrong one has stood too long."""
+        quiet = self._changes.quiet(self._box.now)
+        if quiet > 0 and self._rattling & quiet:
+            self._name(self._stuck, self._rattling & ~quiet)
         if raw != self.raw:
             self._rattle(raw)
         if down != self.down:
             self._move(down)
         return self._stand() if self._watched else 1000
 
+    def misplaced(self, open_):
+        """With these tiles open: the open ones whose lever is down, and the shut ones whose lever is up, less the excused."""
+        counts = ~self.excused
+        return open_ & self.down & counts, self._box.full & ~open_ & ~self.down & counts
+
+    def alert(self, up, down):
+        """These are up, these down, where they should not be: each twinkles, and a tap is refused."""
+        if up | down | self.wrong():
+            self._say("lever_up", self._up_alert, up)
+            self._say("lever_down", self._down_alert, down)
+            self._up_alert = up
+            self._down_alert = down
+            self._box.view.alert(up | down)
+            self._watch()
+
+    def wrong(self):
+        """Those of which an alert stands."""
+        return self._up_alert | self._down_alert
+
+    def call(self, mask):
+        """These are to be moved before the turn goes on."""
+        self._called = mask
+        self._box.view.call(mask)
+        self._watch()
+
+    def fit(self, full):
+        """From now on only these are the game's."""
+        self._name(self._stuck & full, self._rattling & full)
+
+    def faulty(self):
+        """Those that have been named."""
+        return self._stuck | self._rattling
+
+    def excuse_faulty(self):
+        """Excuses all that have been named; gives their mask."""
+        mask = self.faulty()
+        if mask:
+            self.excuse(mask)
+        return mask
+
+    def excuse(self, mask):
+        """These count as being where they should be, until their contact changes."""
+        self.excused |= mask
+        self._name(self._stuck & ~mask, self._rattling & ~mask)
+        self._keep()
+        self._box.emit("lever_ignored", tiles=tiles(mask))
+
+    def recall(self, kept):
+        """At power-on: excuses again those of SavedGame.excused that stand as they did."""
+        mask = kept & 4095
+        self.excused = mask & ~(kept >> _LEVERS ^ self.down)
+        if self.excused != mask:  # moved while the power was off
+            self._keep()
+
+    def _keep(self):
+        self._box.session.keep_excused(self.excused | (self.excused & self.down) << _LEVERS)
+
     def _move(self, down):
-        box = self.box
+        box = self._box
         changed = down ^ self.down
         self.down = down
         for lever in tiles(changed):
@@ -46,66 +155,33 @@ class Levers:
         if self.excused & changed:
             self.excused &= ~changed
             self._keep()
-        if not box.state.spare:
+        if not box.state.spare_levers:
             changed &= box.full
         if changed:
             box.touch()
             self._moved_at = box.now
             if self._stuck & changed:
                 self._name(self._stuck & ~changed, self._rattling)
-            box.state.moved(changed)
+            box.change(box.state.moved(changed))
 
-    def misplaced(self, open_):
-        mask = ~self.excused
-        return open_ & self.down & mask, self.box.full & ~open_ & ~self.down & mask
-
-    def alerts(self, up, down):
-        if up | down | self.wrong():
-            self._say("lever_up", self.wrong_up, up)
-            self._say("lever_down", self.wrong_down, down)
-            self.wrong_up = up
-            self.wrong_down = down
-            self.box.view.alert(up | down)
-            self._watch()
-
-    def wrong(self):
-        return self.wrong_up | self.wrong_down
-
-    def call(self, mask):
-        self.called = mask
-        self.box.view.call(mask)
-        self._watch()
-
-    def _watch(self):
-        wrong = (self.wrong() | self.called) & ~self.faulty()
-        for lever in tiles(wrong & ~self._watched):
-            self._since[lever - 1] = self.box.now
-        self._watched = wrong
-
-    def _say(self, kind, old, new):
-        for event, mask in (("alert_over", old & ~new), ("alert", new & ~old)):
-            if mask:
-                self.box.emit(event, "kind", kind, "tiles", tiles(mask))
-
-    def faulty(self):
-        return self._stuck | self._rattling
-
-    def _name(self, stuck, rattling):
-        self._say("stuck", self._stuck, stuck)
-        self._say("chatter", self._rattling, rattling)
-        self._stuck = stuck
-        self._rattling = rattling
-        self.box.view.faulty(stuck | rattling)
-        self._watch()
+    def _rattle(self, raw):
+        changed = raw ^ self.raw
+        self.raw = raw
+        for lever in range(_LEVERS):
+            if changed & 1 << lever:
+                often = self._changes.count(lever) > _RATTLES
+                if often and self._box.full & ~self._rattling & 1 << lever:
+                    self._name(self._stuck, self._rattling | 1 << lever)
 
     def _stand(self):
-        now = self.box.now
-        passed = (now - self._moved_at) & _M
+        # Names those that have stood too long since they became wrong, and since anything moved.
+        now = self._box.now
+        still = since(now, self._moved_at)
         wait = 1000
         mask = 0
-        for lever in range(12):
+        for lever in range(_LEVERS):
             if self._watched & 1 << lever:
-                left = 60000 - min((now - self._since[lever]) & _M, passed)
+                left = _STANDS - min(since(now, self._wrong_since[lever]), still)
                 if left <= 0:
                     mask |= 1 << lever
                 elif left < wait:
@@ -114,53 +190,22 @@ class Levers:
             self._name(self._stuck | mask, self._rattling)
         return wait
 
-    def fit(self, full):
-        self._name(self._stuck & full, self._rattling & full)
+    def _name(self, stuck, rattling):
+        self._say("stuck", self._stuck, stuck)
+        self._say("chatter", self._rattling, rattling)
+        self._stuck = stuck
+        self._rattling = rattling
+        self._box.view.faulty(stuck | rattling)
+        self._watch()
 
-    def excuse(self):
-        mask = self.faulty()
-        if mask:
-            self.ignore(mask)
-            self.box.state.moved(mask)
-        return bool(mask)
+    def _watch(self):
+        wrong = (self.wrong() | self._called) & ~self.faulty()
+        for lever in tiles(wrong & ~self._watched):
+            self._wrong_since[lever - 1] = self._box.now
+        self._watched = wrong
 
-    def ignore(self, mask):
-        self.excused |= mask
-        self._name(self._stuck & ~mask, self._rattling & ~mask)
-        self._keep()
-        self.box.emit("lever_ignored", "tiles", tiles(mask))
-
-    def _keep(self):
-        self.box.keep("turn", self.box.memory.excuse, self.excused | (self.excused & self.down) << 12)
-
-    def recall(self, kept):
-        mask = kept & 4095
-        self.excused = mask & ~(kept >> 12 ^ self.down)
-        if self.excused != mask:  # moved while the power was off
-            self._keep()
-
-    def _rattle(self, raw):
-        changed = raw ^ self.raw
-        self.raw = raw
-        for lever in range(12):
-            if changed & 1 << lever:
-                at = self._slot + lever
-                if self._changes[at] < 255:
-                    self._changes[at] += 1
-                    self._counts[lever] += 1
-                if not (self._rattling | ~self.box.full) & 1 << lever and self._counts[lever] > 40:
-                    self._name(self._stuck, self._rattling | 1 << lever)
-
-    def _new_slot(self, passed):
-        self._slot_at = (self.box.now - passed % 200) & _M
-        rattling = self._rattling
-        for _ in range(min(passed // 200, 51)):
-            self._slot = (self._slot + 12) % 612
-            for lever in range(12):
-                at = self._slot + lever
-                self._counts[lever] -= self._changes[at]
-                self._changes[at] = 0
-                if not self._counts[lever]:
-                    rattling &= ~(1 << lever)
-        if rattling != self._rattling:
-            self._name(self._stuck, rattling)
+    def _say(self, kind, old, new):
+        if old & ~new:
+            self._box.emit("alert_over", kind=kind, tiles=tiles(old & ~new))
+        if new & ~old:
+            self._box.emit("alert", kind=kind, tiles=tiles(new & ~old))

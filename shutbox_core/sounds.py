@@ -1,4 +1,4 @@
-"""Sounds: tuples of Hz, ms."""
+"""What the box sounds like: tuples of hertz and ms in turn, 0 Hz is a rest. See the page on the box's sounds for what each means."""
 from shutbox_core.game.tileset import tiles
 
 # The white keys from C5 to C7: tile 1 is the first, face 1 of a die C6.
@@ -12,23 +12,27 @@ OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)
 
 
 def taken(tile):
+    """A tick whose pitch rises with the tile (1 to 12)."""
     return (_KEYS[tile - 1], 15)
 
 
 def put_back(tile):
+    """The same tick an octave lower."""
     return (_KEYS[tile - 1] // 2, 15)
 
 
 def rest(faces):
+    """The dice rest: a note a die, a double with a grace note between, so that a roll can be known by ear. faces: one or two, 1 to 6."""
     notes = (_KEYS[6 + faces[0]], 120)
     if len(faces) == 1:
         return notes
-    more = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
-    return notes + more + (_KEYS[6 + faces[1]], 120)
+    grace = (_KEYS[7 + faces[0]], 35) if faces[0] == faces[1] else ()
+    return notes + grace + (_KEYS[6 + faces[1]], 120)
 
 
-def no_move(mask):
+def no_move(open_):
+    """Three falling notes, then a tick for each tile that is still open, low to high."""
     notes = (1319, 120, 1175, 120, 1047, 180)
-    for tile in tiles(mask):
+    for tile in tiles(open_):
         notes += (0, 335, _KEYS[tile - 1], 15)
     return notes

@@ -3,6 +3,8 @@ import os
 import pathlib
 import sys
 
+import pytest
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))
@@ -28,9 +30,65 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.line("{:12} {}".format(name, ", ".join("{} {}".format(n, o) for o, n in counts[name].items())))
 
 
+CHANGES = set()  # of state, as (from, to), that any box of this run has made
+
+
+@pytest.fixture(autouse=True, scope="session")
+def changes_of_state():
+    """Looks on at every box."""
+    from shutbox_core.box import Box
+
+    enter = Box._enter
+
+    def seen(box, name):
+        CHANGES.add((box.state.row.name, name))
+        return enter(box, name)
+
+    Box._enter = seen
+    yield
+    Box._enter = enter
+
+
+def changes_in_the_table():
+    """The changes that the table of states allows."""
+    from shutbox_core.app import STATES
+    from shutbox_core.states.base import PARK
+
+    found = set()
+    for row in STATES:
+        for name in [row.then, row.leave] + row.goes_to.split():
+            if name:
+                found.add((row.name, "attract" if name == PARK else name))
+    return found
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """A worker tells the changes that it has seen."""
+    CHANGES.update(map(tuple, getattr(node, "workeroutput", {}).get("changes", ())))
+
+
+def _compare_with_the_table(session, reporter):
+    if not CHANGES:
+        return
+    allowed = changes_in_the_table()
+    wrong = sorted(CHANGES - allowed)
+    whole = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS and not session.config.option.keyword
+    missing = sorted(allowed - CHANGES) if whole and session.testscollected else []
+    for what, changes in (("seen, but not in the table of states (shutbox_core/app.py)", wrong), ("in the table, but never seen", missing)):
+        if changes:
+            reporter.write_line("\nChanges of state {}: {}".format(what, ", ".join("{} to {}".format(*one) for one in changes)))
+            session.exitstatus = 1
+
+
 def pytest_sessionfinish(session):
-    """With CI set nothing may be skipped: then a skip fails the run."""
+    """Every change of state is compared with the table. With CI set nothing may be skipped: then a skip fails the run."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["changes"] = sorted(CHANGES)
+        return
     reporter = session.config.pluginmanager.getplugin("terminalreporter")
+    if reporter:
+        _compare_with_the_table(session, reporter)
     skipped = reporter.stats.get("skipped", ()) if reporter else ()
     if skipped and os.environ.get("CI"):
         reporter.write_line("\nCI is set, yet {} skipped: {}".format(len(skipped), ", ".join(r.nodeid for r in skipped)))

@@ -56,7 +56,7 @@ class Position(Table):
         sim.bench.flash.on_time = operation
 
     def _deal(self, drawn):
-        match = self.sim.box.match
+        match = self.sim.box.session.match
         position = match.first, match.round, match.seat, match.turn.open
         faces = dealt(self.key, position)[: len(drawn)]
         self.draws.append((self.sim.now, position, faces))
@@ -146,7 +146,7 @@ class Helpful:
             self.table.stall(30_500).wait(30_600)
 
     def _leversup(self, box):
-        turn = box.match.turn
+        turn = box.session.match.turn
         undecided = turn.open if turn.dice else 0
         state = box.state
         wrong = self._put(box.full & ~turn.open, box.full & ~undecided)
@@ -158,14 +158,14 @@ class Helpful:
     _restore = _leversup
 
     def _ready(self, box):
-        turn = box.match.turn
+        turn = box.session.match.turn
         if self._put(box.full & ~turn.open, box.full) & ~box.levers.excused:
             self._excuse(box)
         else:
             self.table.tap(after=40)
 
     def _choose(self, box):
-        turn = box.match.turn
+        turn = box.session.match.turn
         levers = box.levers
         full = box.full
         shut = full & ~turn.open
@@ -200,20 +200,20 @@ KEY = 1  # dice with which nobody shuts the box, so that all play to the end
 
 def choosing(table):
     box = table.sim.box
-    return table.where == "Choose" and box.state.taken and box.match.seat == 2
+    return table.where == "Choose" and box.state.taken and box.session.match.seat == 2
 
 
 STATES = {
     "Attract": lambda t: t.where == "Attract",
     "Setup": lambda t: t.where == "Setup",
     "Players": lambda t: t.where == "Players",
-    "LeversUp": lambda t: t.where == "LeversUp" and t.sim.box.match.seat == 2,
-    "Ready": lambda t: t.where == "Ready" and t.sim.box.match.seat == 2,
-    "Ready, one die": lambda t: t.where == "Ready" and not t.sim.box.match.turn.first,
-    "Rolling": lambda t: t.where == "Rolling" and t.sim.box.match.seat == 2,
-    "Rolling, no move": lambda t: t.where == "Rolling" and t.sim.box.match.turn.over,
+    "LeversUp": lambda t: t.where == "LeversUp" and t.sim.box.session.match.seat == 2,
+    "Ready": lambda t: t.where == "Ready" and t.sim.box.session.match.seat == 2,
+    "Ready, one die": lambda t: t.where == "Ready" and not t.sim.box.session.match.turn.first,
+    "Rolling": lambda t: t.where == "Rolling" and t.sim.box.session.match.seat == 2,
+    "Rolling, no move": lambda t: t.where == "Rolling" and t.sim.box.session.match.turn.over,
     "Choose": choosing,
-    "TurnOver": lambda t: t.where == "TurnOver" and t.sim.box.match.round == 2,
+    "TurnOver": lambda t: t.where == "TurnOver" and t.sim.box.session.match.round == 2,
     "Computer, rolling": lambda t: t.where == "Computer" and not t.sim.box.state.taken,
     "Computer, taking": lambda t: t.where == "Computer" and t.sim.box.state.taken,
     "GameOver": lambda t: t.where == "GameOver",
@@ -231,8 +231,8 @@ def reach(state, sets=None, seats=3, **options):
             table.tap()
         table.lever(5).lever(5, down=False)  # brightness
     while not STATES[state](table):
-        if state == "Choose" and table.where == "Choose" and table.sim.box.match.seat == 2:
-            table.lever(tiles(table.sim.box.match.turn.sets[0])[0])
+        if state == "Choose" and table.where == "Choose" and table.sim.box.session.match.seat == 2:
+            table.lever(tiles(table.sim.box.session.match.turn.sets[0])[0])
         else:
             player.act()
     return table, player

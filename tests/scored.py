@@ -68,7 +68,7 @@ class Scripted(Table):
 
 def play_turn(table, score):
     """From Ready: a person's turn that ends at this score; gives its turn_over line."""
-    way = ways(table.sim.box.match.rules)[score]
+    way = ways(table.sim.box.session.match.rules)[score]
     for dice, _ in way:
         table.dice(*dice)
     for dice, mask in way:

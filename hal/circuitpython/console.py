@@ -2,6 +2,8 @@
 from collections import OrderedDict
 from json import dumps
 
+from shutbox_core.events import ordered
+
 try:
     import usb_cdc
 except ImportError:
@@ -16,11 +18,11 @@ def put(text):
     print(text, end="")
 
 
-def line_of(t, event, pairs):
-    """A line of the log, JSON with its end; pairs: names and values of its fields in turn."""
+def line_of(t, event, fields):
+    """A line of the log, JSON with its end; fields: by name."""
     line = OrderedDict((("t", t), ("e", event)))
-    for k in range(0, len(pairs), 2):
-        line[pairs[k]] = pairs[k + 1]
+    for name, value in ordered(event, fields):
+        line[name] = value
     return dumps(line) + "\n"
 
 
@@ -54,7 +56,7 @@ class Console:
             self._lost += self._waiting.count("\n")
             self._waiting = ""
         elif self._lost and not self._waiting:
-            self._waiting = "\n" + line_of(t, "error", ("what", "serial", "why", "{} lines lost".format(self._lost)))
+            self._waiting = "\n" + line_of(t, "error", {"what": "serial", "why": "{} lines lost".format(self._lost)})
             self._lost = 0
         self._send(host)
         self.busy = bool(self._waiting or self._lost)

@@ -1,86 +1,76 @@
-"""Before a game: show, sleep, number of players."""
-from shutbox_core.box import State
-from shutbox_core.game.formats import format_of
+"""Before a game: the quiet show, the sleep, and the choice of how many play."""
 from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.motions import Asleep as Breath, Runner
+from shutbox_core.lights.motions import Asleep as AsleepMotion, Runner
 from shutbox_core.lights.palette import AMBER_H, BREATH
+from shutbox_core.states.base import State
 
 
 class Attract(State):
-    idle_ms = 600000
+    """A quiet show. A tap opens Players, and a lever moved down opens it and chooses; neither starts anything."""
 
     def enter(self):
-        self.can_leave = not self.box.settings.setup_lock
         self.emit("attract")
-        self.move(Runner())
+        self.view.show(Runner())
 
     def tap(self):
-        while self.box.missing > 3:  # the last 3 wait for Levers up
-            self.box.ahead()
-        self.go("players")
-
-    def leave(self):
-        self.go("setup")
+        return "players"
 
     def moved(self, changed):
         lowered = tiles(changed & self.levers.down)
         if lowered:
-            self.box.wanted = lowered[-1]
-            self.tap()
+            self.session.asked = lowered[-1]
+            return "players"
 
-    def idled(self):
-        self.go("asleep")
+    def can_leave(self):
+        return not self.box.settings.setup_lock
 
 
 class Asleep(State):
-    taps = 0
+    """One pixel breathes; the first touch only wakes."""
 
     def enter(self):
         self.emit("sleep")
-        self.move(Breath())
+        self.view.show(AsleepMotion())
 
     def press(self):
         self.emit("wake")
-        self.go("attract")
+        return "attract"
 
     def moved(self, changed):
-        self.press()
+        return self.press()
 
 
 class Players(State):
-    idle_ms = 20000
-    can_leave = True
+    """Lowering lever k chooses k players; a tap starts a game, or goes on with the parked one.
+
+    players: so many as of now; new: it will be a new game.
+    """
 
     def enter(self):
-        box = self.box
-        self.new = not box.parked or box.wanted > 0
-        self.choose(box.wanted or self.memory.players or box.settings.players)
-        box.wanted = 0
-
-    def choose(self, players):
-        s = self.box.settings
-        self.players = min(players, format_of(s.format).most_seats(s.tiles))
-        self.emit("players", "players", self.players)
-        self.light((1 << self.players) - 1, AMBER_H)
-        if not self.new:
-            self.view.paint(1 << self.match.seat - 1, BREATH)
-        self.move(Runner())
+        session = self.session
+        self.new = not session.parked or session.asked > 0
+        self._choose(session.asked or session.usual_seats())
+        session.asked = 0
 
     def moved(self, changed):
         lowered = tiles(changed & self.levers.down)
         if lowered or not self.new:
             self.new = True
-            self.choose(lowered[-1] if lowered else self.players)
+            self._choose(lowered[-1] if lowered else self.players)
 
     def tap(self):
-        box = self.box
-        game = box.made("levers_up")
-        if self.new:
-            game.new_game(self.players)
-        else:
-            box.parked = False
-            self.keep("game", self.memory.park, False)
-            game.resume(self.memory.phase)
+        return self.session.start(self.players) if self.new else self.session.resume()
+
+    def _choose(self, players):
+        from shutbox_core.game.formats import format_of  # Attract does not wait for it
+
+        settings = self.box.settings
+        self.players = min(players, format_of(settings.format).most_seats(settings.tiles))
+        self.emit("players", players=self.players)
+        self.view.light((1 << self.players) - 1, AMBER_H)
+        if not self.new:
+            self.view.paint(1 << self.session.match.seat - 1, BREATH)
+        self.view.show(Runner())
 
 
 STATES = {"attract": Attract, "asleep": Asleep, "players": Players}

@@ -1,56 +1,69 @@
 """A computer's turn, on the lights alone."""
-from micropython import const
-
-from shutbox_core.states.course import Game
 from shutbox_core.lights.motions import Comet
-from shutbox_core.lights.palette import CYAN_M
+from shutbox_core.lights.palette import AMBER_F, CYAN_M
+from shutbox_core.states.playing import Playing
 
-_THINKS = const(950)
+_THINKS_MS = 950
+_SHOWS_MS = 1000
 
 
-class Computer(Game):
-    taken = 0
+class Computer(Playing):
+    """It rolls and takes by its level; a tap hurries, and levers mean nothing."""
 
     def enter(self):
-        self.level = self.box.computers[self.match.seat]
-        if self.level == "shark":
-            self.box.thinks = True
+        self.taken = 0  # what it is about to shut
+        self._level = self.session.computers[self.match.seat]
+        if self._level == "shark":
+            self.session.think_anew()
         if not self.turn.dice:
-            self.roll()
+            self._roll()
         elif self.turn.sets:
-            self.decide()
+            return self._decide()
 
-    def roll(self):
-        self.draw(self.box.mind.choose(self.level, self.turn))
+    def _roll(self):
+        dice = self.session.mind.choose(self._level, self.turn)
+        self.session.roll(dice)
         self.taken = 0
-        self.wait(_THINKS)
-        self.move(Comet(_THINKS))
+        self.view.light(self.turn.open, AMBER_F)
+        self.view.show_faces(None)
+        self.view.tumble_faces(dice)
+        self.wait(_THINKS_MS)
+        self.view.show(Comet(_THINKS_MS))
 
-    def decide(self):
-        box = self.box
+    def _decide(self):
+        # The dice rest: takes a set, or the turn is over and this is the state to go to.
         turn = self.turn
-        if self.rest():
-            self.taken = box.mind.choose(self.level, turn, box.ports.random(len(turn.sets)))
-            self.take(self.taken, True)
-            self.view.paint(self.taken, CYAN_M)
-            self.move(None)
-            self.wait(1000)
+        self.view.show_faces(turn.dice)
+        then = self.session.dice_at_rest()
+        if then:
+            return then
+        number = self.box.ports.random(len(turn.sets))
+        self.taken = self.session.mind.choose(self._level, turn, number)
+        self.session.take(self.taken, True)
+        self.view.paint(self.taken, CYAN_M)
+        self.view.show(None)
+        self.wait(_SHOWS_MS)
+
+    def press(self):
+        """Nothing: the tap hurries."""
+
+    def moved(self, changed):
+        """Levers mean nothing."""
 
     def tap(self):
-        self.lasts = 0
-
-    press = moved = Game.hold
+        self._lasts = 0
 
     def tick(self):
         left = self.left()
-        if left > 0:
-            return left
-        if not self.memory.held:
-            if not self.taken:
-                self.decide()
-            elif not self.commit(self.taken):
-                self.roll()
-        return 1
+        self.again_ms = max(left, 1)
+        if left > 0 or self.session.held:
+            return None
+        if not self.taken:
+            return self._decide()
+        then = self.session.commit(self.taken)
+        if not then:
+            self._roll()
+        return then
 
 
 STATES = {"computer": Computer}

@@ -1,53 +1,73 @@
-"""After a turn and after a game: what is read out."""
-from shutbox_core.lights import cards
-from shutbox_core.states.course import Game
+"""After a turn and after a game: a shut box is celebrated, the result is read out, and the box waits for the next."""
 from shutbox_core.game.tileset import mask_of, tiles
+from shutbox_core.lights import cards
 from shutbox_core.lights.motions import Waves
 from shutbox_core.lights.palette import AMBER_F, WHITE_H
+from shutbox_core.states.playing import Playing
+
+_CELEBRATION_MS = 5000  # of which the last second shows the seat
+_SEAT_MS = 1000
+_SKIP_MS = 4000  # left, from which on a tap skips it
 
 
-class Over(Game):
+class Result(Playing):
+    """What the end of a turn and of a game have in common."""
+
     def enter(self):
         turn = self.turn
-        self.celebrates = not turn.open
-        self.reads = True
-        self.raised = False
+        self.reads = True  # the reading has not been ended yet
         self.view.show_faces(turn.dice)
-        if self.box.mind and self.box.mind.plays_the_match:
-            self.box.thinks = True
+        self.session.think_anew()
+        self.celebrates = not turn.open
         if self.celebrates:
-            self.wait(5000)
-            self.move(Waves())
+            self.wait(_CELEBRATION_MS)
+            self.view.show(Waves())
         else:
             self.read()
 
     def read(self):
+        """Begins the reading."""
         self.celebrates = False
-        self.move(None)
+        self.view.show(None)
         turn = self.turn
         rules = turn.rules
-        shown = []
-        if turn.dice:
-            if sum(turn.dice) == rules.stop_on:
-                shown = cards.rule(rules.stop_on, rules.tiles)
-            elif turn.open == rules.start and rules.needs:
-                shown = cards.rule(tiles(rules.needs)[0], rules.tiles)
-            shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
+        shown = self._why() + cards.dice(turn.dice) + cards.opened(turn.open) if turn.dice else []
         if rules.scoring == "digits" and turn.open:
             shown += cards.in_a_row(turn.open)
         else:
             shown += cards.number(rules.score(turn.open), 2)
-        self.show(shown + self.result())
+        self.show_cards(shown + self.result_cards())
 
-    press = Game.hold
+    def _why(self):
+        # The tile or total of a rule that has ended the turn.
+        turn = self.turn
+        rules = turn.rules
+        if sum(turn.dice) == rules.stop_on:
+            return cards.rule(rules.stop_on, rules.tiles)
+        if turn.open == rules.start and rules.needs:
+            return cards.rule(tiles(rules.needs)[0], rules.tiles)
+        return []
+
+    def result_cards(self):
+        """What is read after the score; lights the row for after the reading."""
+
+    def go_on(self):
+        """A tap, once nothing is celebrated: the state to go to."""
+
+    def lull(self):
+        """No card is shown: the state to go to; sets again_ms."""
+
+    def press(self):
+        """The reading goes on."""
 
     def tap(self):
         if not self.celebrates:
-            self.go_on()
-        elif self.left() <= 4000:
-            self.skip()
+            return self.go_on()
+        if self.left() <= _SKIP_MS:
+            return self.skip()
 
     def skip(self):
+        """The celebration is skipped: the state to go to."""
         self.read()
 
     def hold(self):
@@ -55,72 +75,73 @@ class Over(Game):
             self.tell_scores()
 
     def tick(self):
+        self.again_ms = 1000
         if not self.celebrates:
-            return 1000 if self.view.reading else self.lull()
+            return None if self.view.reading else self.lull()
         left = self.left()
+        self.again_ms = max(left, 1)
         if left <= 0:
             self.read()
-        elif left <= 1000:
-            self.move(None)
-            self.light(1 << self.match.seat - 1, WHITE_H)
-        return max(left, 1)
+        elif left <= _SEAT_MS:
+            self.view.show(None)
+            self.view.light(1 << self.match.seat - 1, WHITE_H)
 
 
-class TurnOver(Over):
-    def result(self):
+class TurnOver(Result):
+    """The turn's reading; then a tap, or the move that leaves all levers up, starts the next seat."""
+
+    def enter(self):
+        self._raised = False  # all levers were raised during the reading
+        Result.enter(self)
+
+    def result_cards(self):
         match = self.match
-        self.next = match.after()[0]
-        self.light(self.turn.open, AMBER_F)
+        self._next = match.after()[0]
+        self.view.light(self.turn.open, AMBER_F)
         seats, best = match.leader()
         shown = []
         for seat in seats:
             shown += self.seat_cards(seat)
         if seats:
             shown += cards.number(best)
-        return shown + self.seat_cards(self.next) if match.seats > 1 else []
+        return shown + self.seat_cards(self._next) if match.seats > 1 else []
 
     def moved(self, changed):
         raised = not self.levers.down & self.box.full & ~self.levers.excused
         if self.reads:
-            self.raised = raised
+            self._raised = raised
         elif raised:
-            self.next_turn()
+            return self.session.next_turn()
 
     def go_on(self):
-        if self.reads and not self.raised:
-            self.reads = False
-            self.show([])
-        else:
-            self.next_turn()
+        if not self.reads or self._raised:
+            return self.session.next_turn()
+        self.reads = False
+        self.show_cards(())
 
     def skip(self):
         self.read()
-        self.go_on()
-
-    def next_turn(self):
-        self.match.next_turn()
-        self.keep("turn", self.memory.start_turn)
-        self.begin()
+        return self.go_on()
 
     def lull(self):
         if self.reads:
             self.reads = False
-            if self.match.seat in self.box.computers and self.next in self.box.computers:
-                self.next_turn()
-                return 1
-        return self.remind(self.next)
+            computers = self.session.computers
+            if self.match.seat in computers and self._next in computers:
+                return self.session.next_turn()
+        self.again_ms = self.remind(self._next)
 
 
-class GameOver(Over):
-    idle_ms = 120000
+class GameOver(Result):
+    """The game's reading; then a tap is the rematch, and moving lever k shows seat k."""
 
     def enter(self):
         self.box.touch()
-        Over.enter(self)
+        Result.enter(self)
 
-    def result(self):
+    def result_cards(self):
         match = self.match
-        self.light(mask_of(match.winners), WHITE_H)
+        self.view.light(mask_of(match.winners), WHITE_H)
         shown = []
         for seat in match.winners:
             shown += self.seat_cards(seat)
@@ -131,20 +152,20 @@ class GameOver(Over):
     def moved(self, changed):
         seat = tiles(changed)[-1]
         if seat <= self.match.seats and not self.celebrates:
-            self.show(self.score_cards([seat]) or self.seat_cards(seat))
+            self.show_cards(self.score_cards([seat]) or self.seat_cards(seat))
 
     def go_on(self):
-        self.rematch()
+        return self.session.rematch()
 
     def leave(self):
-        self.keep("game", self.memory.abandon)
-        self.box.match = None
-        self.go("attract")
+        return self.session.leave_ended()
+
+    def idled(self):
+        return self.leave()
 
     def lull(self):
-        if len(self.box.computers) == self.match.seats:
-            self.leave()
-        return 1000
+        if self.session.only_computers():
+            return self.leave()
 
 
 STATES = {"turn_over": TurnOver, "game_over": GameOver}

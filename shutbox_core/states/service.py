@@ -1,51 +1,46 @@
-"""Service mode."""
-from shutbox_core.box import State
+"""Service mode: each lever lights its own tile, taps run all pixels through the channels and tell the counters."""
 from shutbox_core.lights.palette import AMBER_F, WHITE_H
+from shutbox_core.states.base import State
 
-_COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)
+_COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)  # of all pixels; 0: the levers
 
 
 class Service(State):
-    can_leave = True
-    spare = True
-    idle_ms = 300000
+    """Begins where the button was held as power came on. A leave with all levers down clears the best scores."""
+
+    spare_levers = True
 
     def enter(self):
-        self.at = len(_COLOURS) - 1
-        self.tell()
-        self.look()
+        self._at = len(_COLOURS) - 1
+        self._tell()
+        self._look()
 
-    def tell(self):
-        found = self.memory.counters()
-        pairs = []
-        for name in ("games", "turns", "shuts", "faces", "writes", "erases", "last", "error"):
-            pairs += [name, found[name]]
-        self.emit("service", *pairs)
+    def _tell(self):
+        self.emit("service", **self.session.counters())
 
-    def look(self):
-        self.view.light(-1, AMBER_F)
+    def _look(self):
+        self.view.light(0xFFF, AMBER_F)
         self.view.paint(self.levers.down, WHITE_H)
-        self.view.test(_COLOURS[self.at])
+        self.view.test(_COLOURS[self._at])
 
     def moved(self, changed):
-        self.at = len(_COLOURS) - 1
-        self.look()
+        self._at = len(_COLOURS) - 1
+        self._look()
 
     def tap(self):
-        self.at = (self.at + 1) % len(_COLOURS)
-        self.tell()
-        self.look()
+        self._at = (self._at + 1) % len(_COLOURS)
+        self._tell()
+        self._look()
 
     def leave(self):
-        box = self.box
-        full = (1 << box.settings.levers) - 1
-        if self.levers.down & full == full:
-            box.keep("best", self.memory.clear_best)
-        self.idled()
+        all_levers = (1 << self.box.settings.levers) - 1
+        if self.levers.down & all_levers == all_levers:
+            self.session.clear_best()
+        return self.idled()
 
     def idled(self):
         self.view.test(0)
-        self.box.begin()
+        return self.session.open()
 
 
 STATES = {"service": Service}

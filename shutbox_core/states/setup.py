@@ -1,123 +1,174 @@
-"""Setup at the box."""
+"""Setup at the box: one setting a page; the options are the tiles from 1 on, the chosen one bright, what the box can't do dark."""
 from shutbox_core import settings as config, sounds
-from shutbox_core.lights import cards
-from shutbox_core.box import State
+from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.tileset import tiles
+from shutbox_core.lights import cards
 from shutbox_core.lights.palette import AMBER_F, WHITE_H
+from shutbox_core.states.base import State
 
 _PRESETS = config.options("preset")
-_SEATS = "computer_seats"
-_LEVEL = "level"
 
-_PAGES = (("preset", _PRESETS[:9]), ("preset", _PRESETS[9:]), ("one_die", None), ("one_die_must", None), ("score", None),
-          ("format", None), (_SEATS, None), (_LEVEL, config.LEVELS), ("brightness", (1, 2, 3, 4, 5)), ("sound", None), ("advice", None))
+
+class Draft:
+    """What has been chosen so far: choices by key, the settings that come of them, and the level of the computer seats."""
+
+    def __init__(self, choices, settings, level):
+        self.choices = choices
+        self.settings = settings
+        self.level = level
+
+
+class Page:
+    """A page on which one of a key's values is chosen. options: those of them that it offers, by lever."""
+
+    def __init__(self, key, options=None):
+        self._key = key
+        self._options = options or config.options(key)
+
+    def options(self, draft):
+        """What the levers from 1 on would choose."""
+        return self._options
+
+    def chosen(self, draft):
+        """The option in force, or a list of them."""
+        return getattr(draft.settings, self._key)
+
+    def choose(self, draft, option):
+        """The choices with this option, and the level of the computer seats, as (dict, text)."""
+        choices = dict(draft.choices)
+        choices[self._key] = option
+        return choices, draft.level
+
+
+class PresetPage(Page):
+    """A preset wins over what was chosen on the pages of its keys before."""
+
+    def choose(self, draft, option):
+        choices, level = Page.choose(self, draft, option)
+        for key in ("one_die", "one_die_must", "score", "format"):
+            choices.pop(key, None)
+        return choices, level
+
+
+class SeatsPage(Page):
+    """Lever k turns seat k from person to computer and back."""
+
+    def __init__(self):
+        self._key = "computer_seats"
+
+    def options(self, draft):
+        return tuple(range(1, draft.settings.tiles + 1))
+
+    def chosen(self, draft):
+        return sorted(draft.settings.computer_seats)
+
+    def choose(self, draft, option):
+        seats = dict(draft.settings.computer_seats)
+        if option in seats:
+            seats.pop(option)
+        else:
+            seats[option] = draft.level
+        return self._with_seats(draft, seats), draft.level
+
+    def _with_seats(self, draft, seats):
+        choices = dict(draft.choices)
+        choices[self._key] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
+        return choices
+
+
+class LevelPage(SeatsPage):
+    """The level of all computer seats, also of those that are chosen later."""
+
+    def options(self, draft):
+        return LEVELS
+
+    def chosen(self, draft):
+        return draft.level
+
+    def choose(self, draft, option):
+        seats = {seat: option for seat in draft.settings.computer_seats}
+        return self._with_seats(draft, seats), option
+
+
+_PAGES = (
+    PresetPage("preset", _PRESETS[:9]), PresetPage("preset", _PRESETS[9:]), Page("one_die"), Page("one_die_must"), Page("score"),
+    Page("format"), SeatsPage(), LevelPage(), Page("brightness", (1, 2, 3, 4, 5)), Page("sound"), Page("advice"),
+)
 
 
 class Setup(State):
-    can_leave = True
-    spare = True
-    idle_ms = 60000
+    """A lever lowered chooses, a tap turns the page, a leave saves; levers may stay down."""
+
+    spare_levers = True
 
     def enter(self):
-        box = self.box
-        self.choices = dict(self.memory.choices)
-        self.draft = box.settings
-        self.level = "expert"
-        for seat in self.draft.computer_seats:
-            self.level = self.draft.computer_seats[seat]
-        self.page = 0
-        self.open()
+        settings = self.box.settings
+        level = "expert"
+        for seat in settings.computer_seats:
+            level = settings.computer_seats[seat]
+        self._draft = Draft(dict(self.session.choices), settings, level)
+        self._page = 0
+        self._open()
 
-    def open(self):
-        self.offer()
-        self.show(cards.number(self.page + 1))
+    def _open(self):
+        self._offer()
+        self.view.cards(cards.number(self._page + 1))
 
-    def options(self):
-        key, options = _PAGES[self.page]
-        if key == _SEATS:
-            return tuple(range(1, self.draft.tiles + 1))
-        return options or config.options(key)
+    def _with(self, option):
+        # The draft with this option, None where it does not go with the rest.
+        choices, level = _PAGES[self._page].choose(self._draft, option)
+        settings = config.with_choices(self.box.file_settings, choices)
+        return settings and Draft(choices, settings, level)
 
-    def chosen(self):
-        key = _PAGES[self.page][0]
-        if key == _LEVEL:
-            return self.level
-        value = getattr(self.draft, key)
-        return sorted(value) if key == _SEATS else value
-
-    def draft_of(self, option):
-        key = _PAGES[self.page][0]
-        choices = dict(self.choices)
-        if key == "preset":
-            for other, _ in _PAGES[2:6]:
-                choices.pop(other, None)
-        level = self.level
-        if key in (_SEATS, _LEVEL):
-            seats = dict(self.draft.computer_seats)
-            if key == _LEVEL:
-                level = option
-                seats = {seat: level for seat in seats}
-            elif option in seats:
-                seats.pop(option)
-            else:
-                seats[option] = level
-            choices[_SEATS] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
-        else:
-            choices[key] = option
-        settings = self.box.settings_with(choices)
-        return settings and (choices, settings, level)
-
-    def offer(self):
-        view = self.view
-        options = self.options()
-        chosen = self.chosen()
-        for at in range(12):
-            code = 0
-            if at < len(options) and at < self.draft.levers and self.draft_of(options[at]):
-                code = WHITE_H if options[at] == chosen or isinstance(chosen, list) and options[at] in chosen else AMBER_F
-            view.base[at] = code
-        known = isinstance(chosen, list) or chosen in options
-        self.box.emit("setup", "page", self.page + 1, "options", list(options), "chosen", chosen if known else None)
+    def _offer(self):
+        page = _PAGES[self._page]
+        draft = self._draft
+        options = page.options(draft)
+        chosen = page.chosen(draft)
+        several = isinstance(chosen, list)
+        self.view.light(0, 0)
+        for at in range(min(len(options), draft.settings.levers)):
+            option = options[at]
+            if self._with(option):
+                bright = option in chosen if several else option == chosen
+                self.view.paint(1 << at, WHITE_H if bright else AMBER_F)
+        known = several or chosen in options
+        self.emit("setup", page=self._page + 1, options=list(options), chosen=chosen if known else None)
 
     def press(self):
-        self.show([])
+        self.view.cards(())
 
     def tap(self):
-        self.page = (self.page + 1) % len(_PAGES)
-        self.open()
+        self._page = (self._page + 1) % len(_PAGES)
+        self._open()
 
     def moved(self, changed):
-        box = self.box
-        self.show([])
-        options = self.options()
+        self.view.cards(())
+        options = _PAGES[self._page].options(self._draft)
         for lever in tiles(changed & self.levers.down):
-            taken = self.draft_of(options[lever - 1]) if lever <= len(options) else None
-            if not taken:
-                box.sound(sounds.REFUSED)
-                continue
-            self.choices, self.draft, self.level = taken
-            self.view.set_brightness(self.draft.brightness)
-            box.sound(sounds.taken(lever))
-            self.offer()
+            draft = self._with(options[lever - 1]) if lever <= len(options) else None
+            if draft:
+                self._draft = draft
+                self.view.set_brightness(draft.settings.brightness)
+                self.sound(sounds.taken(lever))
+                self._offer()
+            else:
+                self.sound(sounds.REFUSED)
 
     def leave(self):
         box = self.box
-        changed = {}
-        old, new = config.in_force(box.settings), config.in_force(self.draft)
-        for key in old:
-            if old[key] != new[key]:
-                changed[key] = new[key]
-        texts = {key: config.text_of(self.choices[key]) for key in self.choices}
-        box.keep("setup", self.memory.choose, texts, config.hash_of(box.file_settings))
-        box.emit("setup_end", "saved", not self.memory.refused, "changed", changed)
-        box.use(self.draft)
-        box.go("attract")
+        old = config.in_force(box.settings)
+        new = config.in_force(self._draft.settings)
+        changed = {key: new[key] for key in old if old[key] != new[key]}
+        saved = self.session.keep_choices(self._draft.choices)
+        self.emit("setup_end", saved=saved, changed=changed)
+        box.use(self._draft.settings)
+        return "attract"
 
     def idled(self):
-        box = self.box
-        box.emit("setup_end", "saved", False, "changed", {})
-        self.view.set_brightness(box.settings.brightness)
-        box.go("attract")
+        self.emit("setup_end", saved=False, changed={})
+        self.view.set_brightness(self.box.settings.brightness)
+        return "attract"
 
 
 STATES = {"setup": Setup}

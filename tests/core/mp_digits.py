@@ -16,11 +16,10 @@ def game(rolls, seats=2, last="GameOver", **more):
     drive = Drive(given)
     lines = []
 
-    def log(t_ms, event, pairs):
+    def log(t_ms, event, fields):
         if event in ("no_move", "turn_over", "game_over"):
             line = {"e": event}
-            for k in range(0, len(pairs), 2):
-                line[pairs[k]] = pairs[k + 1]
+            line.update(fields)
             lines.append(line)
 
     drive.ports.log = log
@@ -50,7 +49,7 @@ def test_a_first_roll_of_seven():
     assert lines[1] == {"e": "turn_over", "seat": 1, "score": "123456789101112", "open": list(range(1, 13))}
     assert lines[3]["score"] == "13456789101112"
     assert lines[4]["winners"] == [2] and lines[4]["scores"] == ["123456789101112", "13456789101112"]
-    assert drive.box.match.scores == [FULL, 13456789101112]
+    assert drive.box.session.match.scores == [FULL, 13456789101112]
 
 
 def test_equal_to_the_last_digit():

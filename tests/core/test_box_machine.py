@@ -127,10 +127,10 @@ class Machine(Position):
         game = told.game
         free = not box.levers.excused
         if self.where in ("LeversUp", "Restore", "Ready", "Rolling", "Choose", "Computer", "TurnOver", "GameOver"):
-            match = box.match
+            match = box.session.match
             assert set(tiles(match.turn.open)) == game["open"] and match.seat == game["seat"] and match.over == game["over"]
             assert match.totals == game["totals"] and match.scores == game["scores"] and match.round == game["round"]
-        full = set(range(1, box.match.rules.tiles + 1)) if box.match else set()
+        full = set(range(1, box.session.match.rules.tiles + 1)) if box.session.match else set()
         here = self.down & full
         wrong = {tile for kind, tile in told.alerts if kind in ("lever_up", "lever_down")}
         if self.where == "Choose" and free:
@@ -142,7 +142,8 @@ class Machine(Position):
                 assert wrong - up and (wrong - up) <= set(told.take)
         elif self.where == "Ready" and free:
             assert wrong == here ^ (full - game["open"])
-        elif self.where in ("LeversUp", "Restore") and free and not (match.turn.over and box.memory.held):  # a turn's end waits until it can be stored
+        elif self.where in ("LeversUp", "Restore") and free and not (match.turn.over and box.session.held):
+            # (A turn's end waits until it can be stored.)
             assert here ^ (full - game["open"]) and not (game["dice"] and not full - game["open"] - here)
         else:
             assert not wrong or not free

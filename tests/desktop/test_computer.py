@@ -110,7 +110,7 @@ def test_a_computer_alone_ends_with_its_reading():
     table.wait(12_000)
     assert table.events()[-1] == "game_over"
     table.until("attract", 20_000)
-    assert table.sim.box.match is None
+    assert table.sim.box.session.match is None
 
 
 def test_a_person_s_tap_after_a_game_of_computers_is_the_rematch():
@@ -313,7 +313,7 @@ def test_full_advice_that_is_not_ready_yet_shows_a_legal_set():
 @pytest.mark.parametrize("advice", ["tiles", "off"])
 def test_other_advice_is_given_by_a_hold_only_and_without_values(advice):
     table = advised(advice=advice, start_shut="7,8,9", one_die="always")
-    assert not table.lines("advice") and table.sim.box.mind is None
+    assert not table.lines("advice") and table.sim.box.session.mind is None
     table.roll(1, 2)
     table.wait(3000)
     assert letters(table.frames[-1][1]) == ("AAAAAA..." if advice == "off" else "AAAfff...")
@@ -325,7 +325,7 @@ def test_other_advice_is_given_by_a_hold_only_and_without_values(advice):
 def test_a_game_of_computers_needs_no_advice_and_one_of_simple_levels_no_thought():
     table = Scripted({"advice": "full", "computer_seats": "1:most"}).wait(2500).tap().tap()
     table.wait(5000)
-    assert not table.sim.box.thinks and not table.lines("advice")
+    assert not table.sim.box.session.thinks and not table.lines("advice")
 
 
 def test_the_values_for_many_starts():

@@ -13,8 +13,9 @@ def named(table, what, since=0):
 
 def had(box):
     """What must outlive the power: the meters, and the game as it stands."""
-    match = box.match
-    return box.memory.log.numbers[FACES:STATE], match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
+    match = box.session.match
+    turn = match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
+    return box.session._journal.log.numbers[FACES:STATE], turn
 
 
 def again(table, player):
@@ -87,8 +88,8 @@ def test_a_lost_host_is_named_once_it_is_back(state, right):
     if state == "GameOver":
         again(table, player)
     else:
-        before = table.where, table.sim.box.match and table.sim.box.match.turn
-        player.until(lambda: (table.where, table.sim.box.match and table.sim.box.match.turn) != before)
+        before = table.where, table.sim.box.session.match and table.sim.box.session.match.turn
+        player.until(lambda: (table.where, table.sim.box.session.match and table.sim.box.session.match.turn) != before)
         if table.where != "GameOver":
             player.act()
     assert len(table.log) == known

@@ -37,7 +37,7 @@ MOVES = {
 
 def expected(table):
     """What `resumed` must say, but for the levers: seat, open, dice and whether any lever matters; None: no such line."""
-    match = table.sim.box.match
+    match = table.sim.box.session.match
     if table.where in ("Attract", "Setup", "Players", "GameOver"):
         return None
     turn = match.turn
@@ -61,7 +61,7 @@ def check_resumed(table, want, down, since):
     assert [resumed[key] for key in ("seat", "open", "dice")] == [seat, tiles(open_), dice], resumed
     assert resumed["restore"] == {"down": tiles(lowered), "up": tiles(raised)}
     assert not {"game_start", "turn_start"} & set(names)
-    if dice and not table.sim.box.match.turn.sets:
+    if dice and not table.sim.box.session.match.turn.sets:
         assert names == ["resumed"] + ["levers_up"] * levers  # a turn's end is told once it can be stored
         if not lowered:
             known = len(table.log)
@@ -128,7 +128,7 @@ def test_cuts_without_end(state, right):
 @pytest.mark.parametrize("after", (11, 100, 500, 990, 1_590))
 def test_a_roll_under_way_cannot_be_changed(state, after):
     table, player = reach(state)
-    turn = table.sim.box.match.turn
+    turn = table.sim.box.session.match.turn
     dice, drawn, known = list(turn.dice), len(table.draws), len(table.log)
     table.wait(after)
     for moves in MOVES.values():
@@ -168,7 +168,7 @@ def test_nothing_is_written_in_the_first_two_seconds():
     roll = table.until("roll", 200)
     assert 2_000 <= roll["at"] <= 2_020 and table.writes[0] == 2_000
     assert table.log.index(table.lines("saved", what="roll")[0]) < table.log.index(roll)
-    open_, dice = table.sim.box.match.turn.open, roll["dice"]
+    open_, dice = table.sim.box.session.match.turn.open, roll["dice"]
     table.power()
     assert table.last("resumed")["dice"] == dice and table.last("resumed")["open"] == tiles(open_) and not table.lines("error")
     player.until(lambda: table.lines("shut"))
@@ -199,7 +199,7 @@ def test_hands_at_once_after_power(state, right):
 
 def test_what_is_shut_in_the_first_two_seconds_is_shut_when_it_is_stored():
     table, player = reach("Choose", {}, 2)
-    turn = table.sim.box.match.turn
+    turn = table.sim.box.session.match.turn
     for tile in tiles(FULL):
         table.lever(tile, down=not turn.open >> (tile - 1) & 1 or tile in tiles(max(turn.sets)))
     table.power(50).wait(300)
@@ -219,7 +219,7 @@ def test_what_ends_a_turn_is_told_once_it_can_be_stored_and_so_once(seats, sets)
     state = "Computer" if sets else "Rolling"
     table = Position(sets, 1).wait(2_100)
     table.sim.bench.on_roll = lambda drawn: (6, 6)
-    player = Helpful(table, seats).until(lambda: table.where == state and table.sim.box.match.turn.over)
+    player = Helpful(table, seats).until(lambda: table.where == state and table.sim.box.session.match.turn.over)
     for ms in (500, 1_990, 1_999):
         known = len(table.log)
         table.power(50).wait(ms - 1 - (200 if ms == 1_990 else 0))
@@ -240,7 +240,8 @@ def test_what_survives():
     sets = {"format": "pool", "ties": "carry", "stake": "7"}
     table = Position(sets, 0)
     table.wait(2_100)
-    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.sim.box.match.turn.open == FULL else (2, 2)  # 2, then 4, then no move: all tie
+    # 2, then 4, then no move: all tie.
+    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.sim.box.session.match.turn.open == FULL else (2, 2)
     player = Helpful(table, 3)
     player.finish()
     over = table.last("game_over")
@@ -249,11 +250,11 @@ def test_what_survives():
     table.wait(500)
     assert table.where == "Attract" and not table.lines("resumed")
     player.until("Ready")
-    assert table.lines("game_start")[-1]["first"] == 2 and table.sim.box.match.carried == 21
+    assert table.lines("game_start")[-1]["first"] == 2 and table.sim.box.session.match.carried == 21
     table.power(10)
 
     def rolled(drawn):
-        match = table.sim.box.match
+        match = table.sim.box.session.match
         if match.seat == 1:
             return 1, 2
         return (1, 1) if match.turn.open == FULL else (2, 2)
@@ -295,7 +296,7 @@ def parked(seat=2):
 
 def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     table, player = parked()
-    turn = table.sim.box.match.turn
+    turn = table.sim.box.session.match.turn
     dice, open_ = list(turn.dice), tiles(turn.open)
     table.power(10)
     assert table.events()[-1] == "attract" and not table.lines("resumed")
@@ -342,7 +343,7 @@ def cut(sets, seats, key, operation, way, flash=None):
     table = Position(sets, key, flash=flash)
     table.sim.bench.flash.tear(operation, *way)
     player = Helpful(table, seats)
-    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.memory.phase == "game_over"):
+    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.session._journal.phase == "game_over"):
         player.act()
         assert table.sim.now < 3_600_000, table.log[-12:]
     assert not table.sim.bench.flash.armed and len(table.lines("boot")) == 2
@@ -352,7 +353,7 @@ def cut(sets, seats, key, operation, way, flash=None):
 def check_cut(table, right, whole):
     """Nothing that was shown was changed, and the game ended as it would have; whole: the cut came after the operation, before its line."""
     if not table.lines("game_over"):
-        match, _ = match_in(table.sim.box.memory)
+        match, _ = match_in(table.sim.box.session._journal)
         assert whole and [match.winners, match.totals] == [right[1]["winners"], right[1]["totals"]]
         return
     scores, end = result(table)

@@ -304,12 +304,12 @@ def test_nothing_is_worked_out_while_a_contact_is_in_doubt():
     """A slice of the solver's work would come between a lever and its light."""
     table = Scene({"advice": "full"}).ready()
     box = table.sim.box
-    work, slices = box.mind.work, []
-    box.mind.work = lambda *given: slices.append(table.now) or work(*given)
-    assert box.thinks
+    work, slices = box.session.mind.work, []
+    box.session.mind.work = lambda *given: slices.append(table.now) or work(*given)
+    assert box.session.thinks
     table.raw(9, True).wait(2)
     del slices[:]
     table.wait(7)
-    assert box.thinks and not slices
+    assert box.session.thinks and not slices
     table.wait(50)
     assert slices

@@ -318,7 +318,7 @@ def test_what_is_chosen_rules_the_next_game_also_after_a_power_cut_in_game_over(
     table.tap().tap()
     line = table.last("game_start")
     assert line["format"] == "rounds" and line["first"] == 2 and len(line["seats"]) == 2
-    assert table.sim.box.match.rules.scoring == "count"
+    assert table.sim.box.session.match.rules.scoring == "count"
 
 
 def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():

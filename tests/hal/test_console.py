@@ -49,39 +49,39 @@ def host(monkeypatch):
     ({"down": [1], "up": []}, '{"down": [1], "up": []}'),
 ))
 def test_values(value, text):
-    assert line_of(0, "x", ("value", value)) == '{"t": 0, "e": "x", "value": %s}\n' % text
+    assert line_of(0, "shut", {"tiles": value}) == '{"t": 0, "e": "shut", "tiles": %s}\n' % text
 
 
-def say(log, t, event, pairs):
+def say(log, t, event, fields):
     """An event, and the round of the loop in which it came."""
-    log.log(t, event, pairs)
+    log.log(t, event, fields)
     log.tick(t)
 
 
 @pytest.mark.parametrize("text", ("Zoë", "two\nlines\t", '\x00"\\'))
 def test_any_text_is_one_line(text):
-    line = line_of(0, "x", ("value", text))
-    assert line.count("\n") == 1 and json.loads(line)["value"] == text
+    line = line_of(0, "error", {"why": text})
+    assert line.count("\n") == 1 and json.loads(line)["why"] == text
 
 
 def test_a_line():
-    assert line_of(7, "take", ("tiles", [1, 9], "left", -2, "exact", False)) == '{"t": 7, "e": "take", "tiles": [1, 9], "left": -2, "exact": false}\n'
-    assert line_of(0, "sleep", ()) == '{"t": 0, "e": "sleep"}\n'
+    assert line_of(7, "take", {"exact": False, "left": -2, "tiles": [1, 9]}) == '{"t": 7, "e": "take", "tiles": [1, 9], "left": -2, "exact": false}\n'
+    assert line_of(0, "sleep", {}) == '{"t": 0, "e": "sleep"}\n'
 
 
 def test_without_usb_it_just_prints(desk, monkeypatch):
     monkeypatch.setattr(console, "usb_cdc", None)
     log = Console()
-    say(log, 1, "sleep", ())
+    say(log, 1, "sleep", {})
     assert "".join(desk.text) == '{"t": 1, "e": "sleep"}\n' and not log.busy
 
 
 def test_a_line_waits_for_the_end_of_its_round(desk, monkeypatch):
     monkeypatch.setattr(console, "usb_cdc", None)
     log = Console()
-    log.log(1, "sleep", ())
+    log.log(1, "sleep", {})
     assert log.busy and not desk.text
-    log.log(1, "wake", ())
+    log.log(1, "wake", {})
     log.tick(1)
     assert [json.loads(line)["e"] for line in "".join(desk.text).splitlines()] == ["sleep", "wake"] and not log.busy
 
@@ -90,16 +90,16 @@ def test_a_line_that_no_memory_is_left_for_is_lost_and_no_other_told_twice(desk,
     monkeypatch.setattr(console, "usb_cdc", None)
     full = []
 
-    def short(t, event, pairs):
+    def short(t, event, fields):
         if event == "wake" and not full:
             full.append(t)
             raise MemoryError
-        return line_of(t, event, pairs)
+        return line_of(t, event, fields)
 
     monkeypatch.setattr(console, "line_of", short)
     log = Console()
     for event in ("sleep", "wake", "attract"):
-        log.log(1, event, ())
+        log.log(1, event, {})
     with pytest.raises(MemoryError):
         log.tick(1)
     log.tick(2)
@@ -121,15 +121,15 @@ def test_nobody_was_ever_there(host, desk, monkeypatch):
     said = []
     monkeypatch.setattr(console, "put", said.append)
     log = Console()
-    say(log, 1, "sleep", ())
-    say(log, 2, "settings", ("text", "x" * 100))
+    say(log, 1, "sleep", {})
+    say(log, 2, "settings", {"set": "x" * 100})
     assert [json.loads(line)["t"] for line in "".join(said).splitlines()] == [1, 2] and not log.busy
 
 
 def test_no_more_at_once_than_there_is_room_for(host):
     log = Console()
     for t in range(3):
-        say(log, t, "settings", ("text", "x" * 300))
+        say(log, t, "settings", {"set": "x" * 300})
     rounds = 0
     while log.busy:
         host.drain()
@@ -143,7 +143,7 @@ def test_a_host_that_takes_nothing(host):
     log = Console()
     host.reads = False
     for t in range(1000):
-        say(log, t, "take", ("tiles", [1, 2, 3]))
+        say(log, t, "take", {"tiles": [1, 2, 3]})
     host.reads = True
     for _ in range(300):
         host.drain()
@@ -159,8 +159,8 @@ def test_nothing_slips_in_before_the_report(host):
     log = Console()
     host.reads = False
     for t in range(20):
-        say(log, t, "settings", ("text", "x" * 500))
-    say(log, 20, "sleep", ())
+        say(log, t, "settings", {"set": "x" * 500})
+    say(log, 20, "sleep", {})
     host.reads = True
     while log.busy:
         host.drain()
@@ -171,19 +171,19 @@ def test_nothing_slips_in_before_the_report(host):
 
 def test_a_host_that_goes_in_the_middle_of_a_line(host):
     log = Console()
-    say(log, 1, "attract", ())
+    say(log, 1, "attract", {})
     host.drain()
-    say(log, 2, "settings", ("text", "x" * 500))
+    say(log, 2, "settings", {"set": "x" * 500})
     host.drain()
     host.connected = False
-    say(log, 3, "sleep", ())
+    say(log, 3, "sleep", {})
     log.tick(4)
     assert log.busy
     host.connected = True
     while log.busy:
         log.tick(5)
         host.drain()
-    say(log, 6, "wake", ())
+    say(log, 6, "wake", {})
     host.drain()
     first, torn, *rest = host.got.split("\n")
     assert json.loads(first)["e"] == "attract" and "x" in torn

@@ -1,6 +1,7 @@
 """A box with fake ports and somebody who plays it: the same on CPython and on MicroPython, so no import but the core's."""
 from shutbox_core import settings as config
-from shutbox_core.box import Box
+from shutbox_core.app import make_box
+from shutbox_core.lights.palette import Chain
 from shutbox_core.game.tileset import mask_of
 
 
@@ -34,7 +35,7 @@ class Ports:
         self.faces = []  # the next rolls; without, sixes
         self.seed = 0
 
-    def log(self, now, event, pairs):
+    def log(self, now, event, fields):
         self.count += 1
         self.event = event
 
@@ -69,7 +70,7 @@ class Drive:
         values, bad = config.load(given or {})
         assert not bad, bad
         self.ports = Ports(store)
-        self.box = Box(values, self.ports)
+        self.box = make_box(values, Chain(values), self.ports)
         self.now = now
         self.down = 0
         self.button = False
@@ -158,7 +159,7 @@ class Drive:
         if self.button:
             self.button = False
         elif state in ("LeversUp", "Restore", "Choose"):
-            turn = box.match.turn
+            turn = box.session.match.turn
             wanted = 0 if state == "LeversUp" else box.full & ~turn.open
             if state == "Choose":
                 wanted |= turn.sets[0]

@@ -21,13 +21,13 @@ def frame(ms):
 def frames(count, ms):
     events = seen = at_events = 0
     for i in range(count):
-        epoch = box.epoch
+        state = box.state
         said = ports.count
         reading = view.reading
         before = gc.mem_alloc()
         frame(ms or i & 1)
         size = gc.mem_alloc() - before
-        if epoch != box.epoch or said != ports.count or reading != view.reading:
+        if state is not box.state or said != ports.count or reading != view.reading:
             events += 1
             at_events += size
         elif size:

@@ -1,0 +1,89 @@
+"""What every state is made of: the answers to button, levers and time. See app.py for the table of all states."""
+from shutbox_core.ticks import since
+
+PARK = "park"  # where a row of the table may lead: the game is parked, then Attract
+
+
+class Row:
+    """A row of the table of states.
+
+    name; room: a function that imports the state's module and gives its STATES, classes by name; idle_ms: so long without a touch, and
+    it goes to `then`; leave: where a leave goes (None: a leave means nothing); taps: whether a tap means anything, as the button's light
+    says; goes_to: every other state that it can go to, in one text.
+    """
+
+    def __init__(self, name, room, idle_ms, then, leave, taps, goes_to):
+        self.name = name
+        self.room = room
+        self.idle_ms = idle_ms
+        self.then = then
+        self.leave = leave
+        self.taps = taps
+        self.goes_to = goes_to
+
+
+class State:
+    """A state, and as such the one before the first: the box stays in it while the button that was held as power came on is down.
+
+    A handler gives the name of the state to go to, or None to stay; the box makes the change when the handler is done.
+
+    Handlers of events may allocate memory; tick() runs at every step and may not. again_ms: the ms until tick() is needed again.
+    """
+
+    spare_levers = False  # whether levers beyond the game's tiles count, too
+    again_ms = 1000
+    _began = _lasts = 0
+
+    def __init__(self, box, row):
+        self.box = box
+        self.row = row
+        self.session = box.session
+        self.view = box.view
+        self.levers = box.levers
+        self.emit = box.emit
+        self.sound = box.sound
+
+    def enter(self):
+        """The box is in this state now."""
+
+    def press(self):
+        """The button went down."""
+
+    def tap(self):
+        """The button was pressed and released within 0.6 s."""
+
+    def hold(self):
+        """The button has been down for 0.6 s."""
+
+    def moved(self, changed):
+        """These levers, a mask, have moved."""
+
+    def tick(self):
+        """A step of time."""
+
+    def can_leave(self):
+        """Whether a leave means anything now."""
+        return self.row.leave is not None
+
+    def leave(self):
+        """The button was held for 5 s to leave."""
+        return self._leads(self.row.leave)
+
+    def idled(self):
+        """Nobody has touched the box for idle_ms."""
+        return self._leads(self.row.then)
+
+    def _leads(self, name):
+        return self.session.park() if name == PARK else name
+
+    def wait(self, ms):
+        """Something lasts so long from now on; left() tells the rest."""
+        self._began = self.box.now
+        self._lasts = ms
+
+    def left(self):
+        """The ms left of wait(); 0 or less when it is over."""
+        return self._lasts - since(self.box.now, self._began)
+
+
+STATES = {"power_on": State}

@@ -1,0 +1,84 @@
+"""What the states of a game under way have in common: cards that tell of seats and scores, and a tap that is refused."""
+from shutbox_core import sounds
+from shutbox_core.game.tileset import mask_of
+from shutbox_core.lights import cards
+from shutbox_core.states.base import State
+from shutbox_core.ticks import since
+
+_REMIND_MS = 8000  # without a touch
+_REST_MS = 5300  # after the last card, so that one repetition does not follow on another's heels
+
+
+class Playing(State):
+    """A state of a game under way. match and turn: the referee's."""
+
+    _quiet_since = -1  # when the last card was over; -1: not known yet
+
+    @property
+    def match(self):
+        """The match that is played."""
+        return self.session.match
+
+    @property
+    def turn(self):
+        """The turn under way, or just over."""
+        return self.session.match.turn
+
+    def press(self):
+        self.show_cards(())
+
+    def moved(self, changed):
+        self.show_cards(())
+        return self.look()
+
+    def look(self):
+        """The levers may stand differently: shows what that means."""
+
+    def show_cards(self, cards_):
+        """Shows these in place of those that are being shown."""
+        self._quiet_since = -1
+        self.view.cards(cards_)
+
+    def seat_cards(self, seat):
+        """The cards that show a seat among those still in, the leaders breathing; none where one plays alone."""
+        match = self.match
+        if match.seats == 1:
+            return []
+        still_in = (1 << match.seats) - 1 & ~mask_of(match.out)
+        return cards.seat(still_in, seat, mask_of(match.leader()[0]))
+
+    def score_cards(self, seats):
+        """The cards that show the scores of these seats, or totals where rounds run."""
+        shown = []
+        for seat in seats:
+            score = (self.match.totals or self.match.scores)[seat - 1]
+            if score is not None:
+                shown += self.seat_cards(seat) + cards.number(score)
+        return shown
+
+    def tell_scores(self):
+        """Shows the scores of all seats; alone, before there is one, the best."""
+        match = self.match
+        shown = self.score_cards(range(1, match.seats + 1))
+        best = self.session.best()
+        if not shown and match.seats == 1 and best is not None:
+            shown = cards.number(match.rules.score(best))
+        self.show_cards(shown)
+
+    def remind(self, seat):
+        """Shows the seat again once nobody has touched anything for a while; gives the ms until then."""
+        if self.view.reading:
+            return 1000
+        now = self.box.now
+        if self._quiet_since < 0:
+            self._quiet_since = now
+        left = max(_REMIND_MS - self.box.idle, _REST_MS - since(now, self._quiet_since))
+        if left > 0:
+            return left
+        self.show_cards(self.seat_cards(seat))
+        return 1000
+
+    def refuse(self, why):
+        """A tap is refused: sum, lever or restore."""
+        self.emit("refused", why=why)
+        self.sound(sounds.REFUSED)
