@@ -201,7 +201,7 @@ BOX = (
     Special("roll_pin", "none", "a pin name given once", _pin),  # the button
     Special("pixel_pin", "none", "a pin name given once", _pin),  # the lights
     Special("piezo_pin", "none", "none, a pin name given once", _pin),  # none: no piezo
-    Choice("pixel_order", ("GRB", "RGB")),  # as the pixels want it
+    Choice("pixel_order", ("GRB", "RGB", "GRBW", "RGBW")),  # as the pixels want it; a fourth channel stays dark
     Choice("dice_faces", _FLAG),  # two faces of seven pixels after the tiles
     Choice("button_pixel", _FLAG),  # a pixel under the button, last in the chain
     Choice("sacrificial_pixel", _FLAG),  # a dark first pixel that lifts the level of the data

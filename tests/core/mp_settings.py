@@ -21,7 +21,7 @@ CHOICES = {
         "odds_up", "evens_up", "unlucky_seven", "knockout", "tournament",
     ),
     "levers": (9, 10, 12),
-    "pixel_order": ("GRB", "RGB"),
+    "pixel_order": ("GRB", "RGB", "GRBW", "RGBW"),
     "lever_closed_is": ("down", "up"),
     "sound": ("low", "off", "high"),
     "advice": ("tiles", "off", "full"),

@@ -171,6 +171,20 @@ def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
     assert table.events()[-1] == "players"
 
 
+# Pixels that want their channels otherwise.
+
+
+def test_the_lights_are_the_same_in_every_order_of_channels():
+    def play(order):
+        table = Scene({"pixel_order": order, "seed": 7}).choose(6, 3)
+        return [frame for _, frame, _ in table.frames]
+
+    frames = play("GRB")
+    assert any(any(frame) for frame in frames)
+    for order in ("RGB", "GRBW", "RGBW"):
+        assert play(order) == frames, order
+
+
 # Presets on the box.
 
 
