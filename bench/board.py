@@ -2,10 +2,10 @@
 import ast
 
 from bench.sizes import ROOT
-from tests.micropython import runner, states
+from tests.support import runner, states
 from tests.micropython.test_frames import SCRIPT, SETTINGS, step_ms
 
-_PLACE = "from tests.micropython.states import to\ndrive = to({!r}, {!r})\n"
+_PLACE = "from tests.support.states import to\ndrive = to({!r}, {!r})\n"
 
 _TWELVE = {"tiles": 12, "levers": 12, "players": 3, "computer_seats": "2:expert", "advice": "full", "dice_faces": "yes"}
 
@@ -55,7 +55,7 @@ def memory(steps=6000):
     allocated, as hal/loop.py does after an event, no heap need be larger than the peak. Taken off is what is no part
     of the box: the bare interpreter and the measuring, the driver that plays, and the fake block of memory.
     """
-    parts = ["from shutbox_core import settings\n", "import shutbox_core.app\n", "from tests.micropython.drive import Drive, Store\n",
+    parts = ["from shutbox_core import settings\n", "import shutbox_core.app\n", "from tests.support.drive import Drive, Store\n",
              "store = Store()\n", "drive = Drive({!r}, store)\n".format(_TWELVE), "drive.boot()\n"]
     found = runner.memory("#---\n".join(parts), "drive.play()", steps)
     harness = found["empty"] + sum(found["parts"][2:4])

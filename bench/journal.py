@@ -1,7 +1,7 @@
 """What the journal wears, and what power cuts cost: cuts at every flash operation of whole games, torn in every way."""
 from desktop.flash import FlashSim, PowerCut
 from hal.circuitpython.store import Nvm
-from tests.stored_play import Play
+from tests.support.stored_play import Play
 
 _LIFE = 100_000  # erases of a block
 _A_YEAR = 200 * 365.25  # games

@@ -8,7 +8,7 @@ import time
 from bench.commands import SHUTBOX
 from shutbox_core.game.tileset import tiles
 from shutbox_core.game.rules import Rules, Turn
-from tests import soak
+from tests.support import soak
 
 
 class Script:

@@ -1,7 +1,7 @@
 """A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
 from shutbox_core.lights import cards
 from shutbox_core.lights.palette import AMBER_F, WHITE_H
-from tests.micropython.drive import Drive
+from tests.support.drive import Drive
 
 FULL = 123456789101112
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from shutbox_core.game.tileset import tiles
-from tests.helpful import Helpful, Position, fast  # noqa: F401
-from tests.model import Told
+from tests.support.helpful import Helpful, Position, fast  # noqa: F401
+from tests.support.model import Told
 
 EXAMPLES = int(os.environ.get("TORTURE", 2000))
 PARTS = -(-EXAMPLES // 2000)

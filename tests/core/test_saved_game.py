@@ -16,7 +16,7 @@ from shutbox_core.journal.layout import CHOICES, DICE, ENDED, FACES, GOES, MATCH
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.settings import load
 from tests.conftest import ROOT
-from tests.stored_play import FILE, Play, meters, state
+from tests.support.stored_play import FILE, Play, meters, state
 
 TORTURE = int(os.environ.get("TORTURE", 0))
 GAMES = [

@@ -8,8 +8,8 @@ from shutbox_core.lights.motions import Asleep, Comet, Runner, Tumble, Waves
 from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, LEVELS, WHITE_F, WHITE_H, WHITE_M
 from tests.core import mp_view
 from tests.core.mp_view import end, render, view_of
-from tests.lights import EYES, current_ma, flashes, luminance, turns
-from tests.micropython import runner
+from tests.support.lights import EYES, current_ma, flashes, luminance, turns
+from tests.support import runner
 
 _M = 0x1FFFFFFF
 STEPS = (1, 2, 3, 4, 5)

@@ -1,7 +1,7 @@
 """What several files of this room compare with."""
 import pytest
 
-from tests.helpful import KEY, SETS, Helpful, Position, result
+from tests.support.helpful import KEY, SETS, Helpful, Position, result
 
 
 @pytest.fixture(scope="module")

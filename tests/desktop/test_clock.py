@@ -5,8 +5,8 @@ import json
 import pytest
 
 from desktop.commands.replay import replay
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach  # noqa: F401
-from tests.table import Table
+from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach  # noqa: F401
+from tests.support.table import Table
 
 pytestmark = pytest.mark.usefixtures("fast")
 HALF = 1 << 29

@@ -2,9 +2,9 @@
 import pytest
 
 from desktop.commands.odds import odds
-from tests.reading import letters, pictures
-from tests.scored import Scripted, play_turn
-from tests.table import Player
+from tests.support.reading import letters, pictures
+from tests.support.scored import Scripted, play_turn
+from tests.support.table import Player
 
 DIFFER = [(1, 1), (6, 6)]  # after 2, an expert shuts 4 and 8, the fewest are 3 and 9
 

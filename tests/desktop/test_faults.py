@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from shutbox_core.journal.layout import FACES, STATE
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 def named(table, what, since=0):
     return [line for line in table.log[since:] if line["e"] == "error" and line["what"] == what]

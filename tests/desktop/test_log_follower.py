@@ -10,8 +10,8 @@ from desktop.log_words import BelowTheBox, clock, kind, words
 from shutbox_core import settings
 from shutbox_core.game.rules import rules_of
 from shutbox_core.game.tileset import mask_of, tiles
-from tests.micropython import runner
-from tests.table import Player, Table
+from tests.support import runner
+from tests.support.table import Player, Table
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[1] / "scripts"
 GOLDEN = sorted(SCRIPTS.glob("*.log"))

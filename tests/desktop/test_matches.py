@@ -9,7 +9,7 @@ from desktop.commands import match
 from desktop.commands.replay import replay
 from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
-from tests.scored import Scripted, go_on, play_turn, play_turns, ways
+from tests.support.scored import Scripted, go_on, play_turn, play_turns, ways
 
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "vectors" / "matches.json").read_text())
 

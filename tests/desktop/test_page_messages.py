@@ -4,8 +4,8 @@ import json
 from desktop import page_messages
 from desktop.page_messages import PageMessages
 from shutbox_core import settings
-from tests.micropython import runner
-from tests.table import Player, Table
+from tests.support import runner
+from tests.support.table import Player, Table
 
 
 class Page:

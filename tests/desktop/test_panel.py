@@ -9,7 +9,7 @@ from desktop.commands.moves import moves
 from desktop.commands.odds import odds
 from shutbox_core.game.tileset import mask_of
 from shutbox_core.game.rules import Rules
-from tests.table import Table
+from tests.support.table import Table
 
 
 class Panel:

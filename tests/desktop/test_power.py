@@ -7,9 +7,9 @@ from desktop.flash import FlashSim
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.tileset import tiles
 from tests.desktop.test_service import serve
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
-from tests.stored_play import Play, match_in
-from tests.table import Table
+from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.stored_play import Play, match_in
+from tests.support.table import Table
 
 FULL = 0x1FF
 

@@ -1,8 +1,8 @@
 """What the lights tell of a match: read back from the frames as a player reads them."""
 import pytest
 
-from tests.reading import letters, said
-from tests.scored import Scripted, go_on, play_turn, play_turns
+from tests.support.reading import letters, said
+from tests.support.scored import Scripted, go_on, play_turn, play_turns
 
 
 def started(seats, **sets):

@@ -1,7 +1,7 @@
 """The button: what a press means by how long it lasts, and where it began."""
 import pytest
 
-from tests.scenes import AMBER_F, DARK, WHITE_M, Scene
+from tests.support.scenes import AMBER_F, DARK, WHITE_M, Scene
 
 # Tap and hold.
 

@@ -1,7 +1,7 @@
 """Before, between and around games: Attract, Players, Levers up, the leave gesture, a parked game, idle times."""
 import pytest
 
-from tests.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
+from tests.support.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
 
 
 def at_ready(seats=2, **sets):

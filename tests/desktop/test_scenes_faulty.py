@@ -1,7 +1,7 @@
 """No turn can jam: levers that are stuck, that chatter, and the completion by which everything can be taken."""
 import pytest
 
-from tests.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, MINUTE, Scene
+from tests.support.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, MINUTE, Scene
 
 
 class Worn(Scene):

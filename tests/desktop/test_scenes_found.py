@@ -1,5 +1,5 @@
 """What trying to break the box has found, each as it must be."""
-from tests.table import Table
+from tests.support.table import Table
 
 MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 """The light language on the box itself: what the table of the lights times exactly, read off the frames."""
 import pytest
 
-from tests.lights import flashes
-from tests.scenes import AMBER_F, AMBER_H, AMBER_M, CYAN_M, DARK, WHITE_H, WHITE_M, Scene
+from tests.support.lights import flashes
+from tests.support.scenes import AMBER_F, AMBER_H, AMBER_M, CYAN_M, DARK, WHITE_H, WHITE_M, Scene
 
 _NEAR = 10  # ms: a frame may come so much late
 

@@ -1,7 +1,7 @@
 """After a turn: the reading, the next seat. After a game: the winners, the rematch, and back to Attract."""
 import pytest
 
-from tests.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
+from tests.support.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
 
 
 def turn_over(seats=2, **sets):

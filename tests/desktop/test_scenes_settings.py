@@ -1,7 +1,7 @@
 """What the owner's file may say: wrong values, boxes with more levers than tiles, contacts that open, presets."""
 import pytest
 
-from tests.scenes import AMBER_F, DARK, MINUTE, Scene
+from tests.support.scenes import AMBER_F, DARK, MINUTE, Scene
 
 # Each setting with a value that it does not allow, and the default that the tables of the rules and of the box name.
 WRONG = {

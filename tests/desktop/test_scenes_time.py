@@ -5,7 +5,7 @@ import random
 import pytest
 
 from desktop.commands.replay import replay
-from tests.scenes import MINUTE, WHITE_H, Scene
+from tests.support.scenes import MINUTE, WHITE_H, Scene
 
 # Bounce.
 

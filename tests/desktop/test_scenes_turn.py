@@ -1,7 +1,7 @@
 """A person's turn: Ready, the dice tumble, Choose, the commit; levers and button at every moment of it."""
 import pytest
 
-from tests.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, WHITE_H, Scene
+from tests.support.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, WHITE_H, Scene
 
 # Ready.
 

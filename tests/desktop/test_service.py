@@ -1,7 +1,7 @@
 """Service mode: the counters after games that are known, the best scores, and the way out."""
 import pytest
 
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 
 def serve(table, ms=500):

@@ -5,7 +5,7 @@ import pytest
 
 from desktop.__main__ import main
 from shutbox_core.settings import in_force, load
-from tests.table import Table
+from tests.support.table import Table
 
 
 def answer(capsys, path, code):

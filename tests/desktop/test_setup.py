@@ -2,9 +2,9 @@
 import json
 
 from desktop.commands.replay import replay
-from tests.reading import letters, said
-from tests.scored import Scripted
-from tests.table import Player, Table
+from tests.support.reading import letters, said
+from tests.support.scored import Scripted
+from tests.support.table import Player, Table
 
 PAGES = {
     1: ["classic", "pub", "twelve", "traditional", "two_dice", "read_the_box", "thai", "two_to_go", "three_to_go"],

@@ -1,8 +1,8 @@
 """Weeks of a box's life, the clock stepping far while it sleeps; the thirty days run with `make torture`."""
 import pytest
 
-from tests.helpful import Helpful, Position, fast  # noqa: F401
-from tests.soak import SETS, check, soak
+from tests.support.helpful import Helpful, Position, fast  # noqa: F401
+from tests.support.soak import SETS, check, soak
 
 
 @pytest.mark.usefixtures("fast")

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from tests.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 pytestmark = pytest.mark.usefixtures("fast")
 FULL = 0x1FF

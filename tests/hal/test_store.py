@@ -7,7 +7,7 @@ import pytest
 from desktop.flash import FlashSim
 from hal.circuitpython.store import Nvm, open_store
 from shutbox_core.journal.saved_game import SavedGame
-from tests.stored_play import FILE, Play, state
+from tests.support.stored_play import FILE, Play, state
 
 
 def test_blank_at_first_then_what_was_written():

@@ -1,7 +1,7 @@
 """The core's own tests, tests/core/mp_*.py, once more on real MicroPython: one item for each of their functions."""
 import pytest
 
-from tests.micropython import runner
+from tests.support import runner
 
 FILES = sorted((runner.ROOT / "tests" / "core").glob("mp_*.py"))
 FUNCTIONS = [(path, name) for path in FILES for name in runner.functions(path)]

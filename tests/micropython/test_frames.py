@@ -1,7 +1,7 @@
 """The steady loop allocates nothing: 1,000 frames of every state, on MicroPython, where a byte allocated is a byte counted."""
 import pytest
 
-from tests.micropython import runner, states
+from tests.support import runner, states
 
 # Every light there is, so that none is left out. Advice and computer seats that need the solver's tables have its slices of work,
 # which end, in otherwise idle steps: they are no frames.
@@ -10,7 +10,7 @@ SETTINGS = {"dice_faces": "yes", "button_pixel": "yes", "sacrificial_pixel": "ye
 # 1,000 frames, most 15 ms apart, so that cards, blinks and animations pass; where a state ends within a second, two in a ms. A frame
 # in which the box logged, sounded, changed its state or began or ended its cards is an event's, and may allocate; those are few.
 SCRIPT = '''
-from tests.micropython.states import to
+from tests.support.states import to
 drive = to({!r}, {!r})
 box = drive.box
 view = box.view

@@ -1,7 +1,7 @@
 """The runner itself: it must be able to fail, and its figures must be those of 32-bit objects."""
 import pytest
 
-from tests.micropython import runner
+from tests.support import runner
 
 
 def test_is_micropython_with_32_bit_objects():

@@ -3,8 +3,8 @@ import pytest
 
 from tests.core.test_box_machine import test_random_hands  # noqa: F401
 from tests.desktop.test_power import check_cuts
-from tests import soak
-from tests.helpful import KEY, SETS, fast  # noqa: F401
+from tests.support import soak
+from tests.support.helpful import KEY, SETS, fast  # noqa: F401
 
 DAYS = 30
 WAYS = tuple((fraction, noise) for fraction in (0, 0.2, 0.4, 0.6, 0.8, 1) for noise in (None, 3, 4))

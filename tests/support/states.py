@@ -1,6 +1,6 @@
 """Every state of the box, and how a driver brings the box into it: the same on CPython and on MicroPython."""
 from shutbox_core.game.tileset import mask_of
-from tests.micropython.drive import Drive
+from tests.support.drive import Drive
 
 STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
           "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")

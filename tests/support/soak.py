@@ -3,7 +3,7 @@ import gc
 import random
 import tracemalloc
 
-from tests.helpful import Helpful, Position
+from tests.support.helpful import Helpful, Position
 
 HOUR = 3_600_000
 SETS = {"advice": "full", "computer_seats": "3:expert", "dice_faces": "yes", "piezo_pin": "GP15"}

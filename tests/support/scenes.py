@@ -1,5 +1,5 @@
 """A table whose box must not fail, and eyes for its lights. Colours are those of brightness 3, undimmed."""
-from tests.table import Table
+from tests.support.table import Table
 
 MINUTE = 60_000
 DARK, AMBER_F, AMBER_M, AMBER_H = 0, 0x050200, 0x140900, 0x502400

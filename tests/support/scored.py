@@ -4,7 +4,7 @@ import json
 
 from shutbox_core.game.tileset import tiles
 from shutbox_core.game.match import score_json
-from tests.table import Table
+from tests.support.table import Table
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(a, 7)]
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from shutbox_core.game.tileset import mask_of, tiles
-from tests.table import Table
+from tests.support.table import Table
 
 
 @contextlib.contextmanager
