@@ -4,7 +4,7 @@ import os
 import sys
 
 from desktop.errors import Failed, Usage
-from shutbox_core import VERSION
+from shutbox_core.app import VERSION
 
 
 def _play(subparsers):

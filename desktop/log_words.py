@@ -127,8 +127,15 @@ def _boot(line):
         line["tiles"], line["preset"], line["version"], ", {} down".format(_levers(down)) if down else "")
 
 
+def _given(key, value):
+    # A setting as the owner gave it; the number of its line stands for a key that can't be made out.
+    if isinstance(key, str):
+        return "{} = {}".format(key, value)
+    return "line {}: {}".format(key, value) if value else "line {}".format(key)
+
+
 def _settings(line):
-    bad = ["{} = {} ({})".format(key, _plain(value), why) for key, value, why in line.get("bad") or ()]
+    bad = ["{} ({})".format(_given(key, _plain(value)), why) for key, value, why in line.get("bad") or ()]
     return "Settings, of which wrong: " + "; ".join(bad) if bad else "Settings read"
 
 
@@ -155,6 +162,11 @@ def _game_start(line):
         name = seat["name"] + (" ({})".format(seat["computer"]) if seat["computer"] else "")
         seats.append(name + (" first" if len(line["seats"]) > 1 and line["first"] == len(seats) + 1 else ""))
     return "A game of {}: {}".format(line["format"], ", ".join(seats))
+
+
+def _carried_dropped(line):
+    carried, seats = _count(line["carried"], "point"), _count(line["seats"], "seat")
+    return "Another number plays now: dropped are {}, carried over by {}".format(carried, seats)
 
 
 def _turn_start(line, follower):
@@ -277,6 +289,7 @@ def _error(line):
 _ALWAYS_SO = {"attract": "Waiting for players", "sleep": "Asleep", "wake": "Awake"}
 _SENTENCES = {
     "boot": _boot, "settings": _settings, "setup": _setup, "setup_end": _setup_end, "players": _players, "game_start": _game_start,
+    "carried_dropped": _carried_dropped,
     "levers_up": _levers_up, "ready": _ready, "take": _take, "refused": _refused, "shut": _shut, "no_move": _no_move,
     "alert": _alert, "alert_over": _alert_over, "lever_ignored": _lever_ignored, "advice": _advice, "saved": _saved,
     "service": _service, "error": _error,

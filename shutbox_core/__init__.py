@@ -1,3 +1,1 @@
 """Shut the Box."""
-
-VERSION = "0.1.0"

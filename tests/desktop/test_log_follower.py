@@ -210,6 +210,8 @@ def test_words():
 
     assert said("boot", tiles=9, preset="pub", version="1", levers_down=[2, 5]) == "Power on: 9 tiles, pub, version 1, levers 2 and 5 down"
     assert said("settings", set={}, bad=[["tiles", [1, True], "why"]]) == "Settings, of which wrong: tiles = 1,true (why)"
+    wrong = said("settings", set={}, bad=[[4, "12", "why"], [1, "", "UTF-16"]])
+    assert wrong == "Settings, of which wrong: line 4: 12 (why); line 1 (UTF-16)"
     assert said("setup", page=4, options=[False, True], chosen=False) == "Setup, page 4: false"
     assert said("setup_end", saved=True, changed={"tiles": 12}) == 'Setup saved: {"tiles":12}'
     assert said("game_start", format="pool", seats=SEATS, first=2) == "A game of pool: Ann, Bob (expert) first, Cyn"
@@ -227,6 +229,7 @@ def test_words():
     advice = "Best for the score: tiles 4 and 5, expected score 11.13, shuts 9.77 %"
     assert said("advice", goal="score", tiles=[4, 5], e_score=11.125, p_shut=0.0977) == advice
     assert said("advice", tiles=[4]) == "Shown: tile 4" and "< 0.1 %" in said("advice", goal="shut", dice=2, e_score=1, p_shut=0.0001)
+    assert said("carried_dropped", carried=10, seats=2) == "Another number plays now: dropped are 10 points, carried over by 2 seats"
     assert said("carried_dropped", carried=2) == '{"t":0,"e":"carried_dropped","carried":2}'
     assert said("shut", tiles=None) == '{"t":0,"e":"shut","tiles":null}'
     assert [clock(ms) for ms in (0, 83_449, 83_450, 59_960, 600_000)] == ["0:00.0", "1:23.4", "1:23.5", "1:00.0", "10:00.0"]

@@ -8,7 +8,7 @@ import pytest
 from desktop.__main__ import COMMANDS
 from desktop.arguments import given_of, settings_of
 from desktop.drive import board_files
-from shutbox_core import VERSION
+from shutbox_core.app import VERSION
 
 MOVE = ("moves", "--open", "1", "--dice", "1")
 GAMES = ("simulate", "--games", "5", "--seats")
