@@ -2,14 +2,14 @@
 
 A new key or house rule is a line here: what the comment beside it says it is for, `make docs` writes into the README. Each kind of
 key has name (in small letters), default (a value, or a function of the Settings with the keys before it), allowed(settings): the
-values allowed, in words; parse(text, settings): the value that a text is, ValueError if it is none; takes_lists: a list is one, too.
+values allowed, in words; parse(text, settings): the value that a text is, ValueError if it is none.
 """
 from shutbox_core.game import rules
 from shutbox_core.game.formats import FORMATS, LEVELS, format_of
 
 
 class Settings:
-    """Settings in force: an attribute for each key, by its name; given: what was given and is right, by key, as it was given."""
+    """Those in force: an attribute for each key. given: what was given and is right, as it was, by key; pins: all that were given."""
 
 
 def text_of(value):
@@ -20,7 +20,7 @@ def text_of(value):
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, list):
-        return ",".join([text_of(item) for item in value]) if value else "none"
+        return ",".join(map(text_of, value)) if value else "none"
     return str(value) if isinstance(value, int) else ""
 
 
@@ -32,8 +32,6 @@ def _in(settings, fact):
 class Choice:
     """A key with a few values. options: a tuple of them, or a function that gives it; default: the first, unless one is given."""
 
-    takes_lists = False
-
     def __init__(self, name, options, default=None):
         self.name = name
         self.default = options[0] if default is None else default
@@ -41,7 +39,7 @@ class Choice:
 
     def allowed(self, settings):
         """The options, in their order."""
-        return ", ".join([text_of(option) for option in _in(settings, self.options)])
+        return ", ".join(map(text_of, _in(settings, self.options)))
 
     def parse(self, text, settings):
         """The option that is written so."""
@@ -53,8 +51,6 @@ class Choice:
 
 class Whole:
     """A key with a whole number from low to high, or a function that gives high; with the default None none, too."""
-
-    takes_lists = False
 
     def __init__(self, name, default, low, high):
         self.name = name
@@ -77,30 +73,28 @@ class Whole:
 
 
 class Special:
-    """A key with a grammar of its own. words: the values allowed, {} for the number of tiles; parse: as a method; default: a text."""
-
-    takes_lists = True
+    """A key with a grammar of its own, which may be a list, too. words: the values allowed, {} for the number of tiles."""
 
     def __init__(self, name, default, words, parse):
         self.name = name
-        self.default = lambda settings: parse(default, settings)
-        self._words = words
+        self.default = default
+        self.words = words
         self.parse = parse
 
     def allowed(self, settings):
         """The words."""
-        return self._words.format(settings.tiles)
+        return self.words.format(settings.tiles)
 
 
 def _words(text):
-    return [] if text == "none" else [word.strip() for word in text.split(",")]
+    return [] if text == "none" else list(map(str.strip, text.split(",")))
 
 
 def _tiles(text, settings):
-    found = sorted([int(word) for word in _words(text)])
-    if "start_shut" not in settings.given:
-        found = [tile for tile in found if tile <= settings.tiles]  # a preset's, which is made for all boxes
-    if found and (found[0] < 1 or found[-1] > settings.tiles) or not len(set(found)) == len(found) < settings.tiles:
+    given = _words(text)
+    found = sorted(set(map(int, given)) & set(range(1, settings.tiles + 1)))
+    # A preset's are for all boxes: those that this one lacks don't count.
+    if len(found) == settings.tiles or len(found) < len(given) and "start_shut" in settings.given:
         raise ValueError
     return found
 
@@ -117,67 +111,60 @@ def _seats(text, settings):
 
 
 def _names(text, settings):
-    words = _words(text) + [""] * settings.tiles
-    return [words[k] or "Seat {}".format(k + 1) for k in range(settings.tiles)]
+    given = _words(text) + [""] * settings.tiles
+    found = []
+    for k in range(settings.tiles):
+        found.append(given[k] or "Seat {}".format(k + 1))
+    return found
 
 
 def _pin(text, settings, levers=0):
-    # One pin's name, or with levers a list of so many; none of them may be a key's before.
+    # One pin's name, or with levers a list of at least so many; none may be given twice.
     found = _words(text)
-    taken = found + (getattr(settings, "lever_pins", None) or [])
-    for name in ("roll_pin", "pixel_pin"):
-        if getattr(settings, name, None):
-            taken.append(getattr(settings, name))
-    if "" in found or len(set(taken)) < len(taken) or found and (len(found) < levers if levers else len(found) > 1):
+    pins = settings.pins = settings.pins + found
+    if "" in found or len(set(pins)) < len(pins) or (0 < len(found) < levers if levers else len(found) > 1):
         raise ValueError
     return (found if levers else found[0]) if found else None
 
 
-class Preset:
-    """A house rule by its name. sets: what it sets that is not the default, by key."""
-
-    def __init__(self, name, **sets):
-        self.name = name
-        self.sets = sets
-
-
+# House rules: the name, and what it sets that is not the default, by key.
 PRESETS = (
-    Preset("classic"),  # nothing
-    Preset("pub", format="pool"),  # classic, played for a pool
-    Preset("twelve", tiles=12, one_die="six"),  # 12 tiles, one die at 6 or less
-    Preset("traditional", shut="faces"),  # the tile of the total, or those of the two dice
-    Preset("two_dice", one_die="never"),  # always two dice
-    Preset("read_the_box", score="digits"),  # the open tiles are read as one number
-    Preset("thai", shut="single", one_die="never"),  # one tile only, always two dice
-    Preset("two_to_go", first_roll_needs=2),  # the first roll must shut tile 2
-    Preset("three_to_go", first_roll_needs=3),  # the first roll must shut tile 3
-    Preset("three_down", start_shut="1,2,3"),  # tiles 1, 2, 3 start shut
-    Preset("odds_up", start_shut="2,4,6,8,10,12"),  # only the odd tiles start open
-    Preset("evens_up", start_shut="1,3,5,7,9,11"),  # only the even tiles start open
-    Preset("unlucky_seven", stop_on=7),  # a 7 ends the turn
-    Preset("knockout", format="knockout"),  # rounds with running totals; out at 45
-    Preset("tournament", format="tournament"),  # rounds with running totals until someone reaches 100
+    ("classic", {}),  # nothing
+    ("pub", {"format": "pool"}),  # classic, played for a pool
+    ("twelve", {"tiles": 12, "one_die": "six"}),  # 12 tiles, one die at 6 or less
+    ("traditional", {"shut": "faces"}),  # the tile of the total, or those of the two dice
+    ("two_dice", {"one_die": "never"}),  # always two dice
+    ("read_the_box", {"score": "digits"}),  # the open tiles are read as one number
+    ("thai", {"shut": "single", "one_die": "never"}),  # one tile only, always two dice
+    ("two_to_go", {"first_roll_needs": 2}),  # the first roll must shut tile 2
+    ("three_to_go", {"first_roll_needs": 3}),  # the first roll must shut tile 3
+    ("three_down", {"start_shut": "1,2,3"}),  # tiles 1, 2, 3 start shut
+    ("odds_up", {"start_shut": "2,4,6,8,10,12"}),  # only the odd tiles start open
+    ("evens_up", {"start_shut": "1,3,5,7,9,11"}),  # only the even tiles start open
+    ("unlucky_seven", {"stop_on": 7}),  # a 7 ends the turn
+    ("knockout", {"format": "knockout"}),  # rounds with running totals; out at 45
+    ("tournament", {"format": "tournament"}),  # rounds with running totals until someone reaches 100
 )
 
 _FLAG = (False, True)
 _MOST = 10**15
 
-# A turn.
-TURN = (
+KEYS = (
+    # A turn.
+
     Choice("tiles", rules.TILES),  # tiles in play
     # What may be shut: any set of tiles that makes the roll; one or two tiles; that of the total or those of both dice; exactly one tile.
     Choice("shut", rules.SHUT),
     # When one die may be rolled: all tiles from 7 up shut; open tiles add up to 6 or less (so with 12 tiles), to less than 6, to 1.
     Choice("one_die", rules.ONE_DIE, lambda settings: rules.usual_one_die(settings.tiles)),
-    Choice("one_die_must", rules.ONE_DIE_MUST),  # one die is a choice then, or compulsory
+    Choice("one_die_must", _FLAG),  # one die is a choice then, or compulsory
     Choice("score", rules.SCORE),  # the open tiles added up, read as one number, or counted
-    Special("start_shut", "none", "none, tiles 1 to {} once each as 1,2,3, not all", _tiles),  # tiles that are shut when a turn starts
+    Special("start_shut", [], "none, tiles 1 to {} once each as 1,2,3, not all", _tiles),  # tiles that are shut when a turn starts
     Whole("first_roll_needs", None, 1, lambda settings: settings.tiles),  # a tile that the first set must contain, or the turn is over
     Whole("stop_on", None, 1, 12),  # rolling this total ends the turn
-)
 
-# A match.
-MATCH = (
+    # A match.
+
     Choice("format", tuple([known.name for known in FORMATS])),  # see the table of formats; with one player always `solo`
     Whole("stake", 5, 1, 1000),  # pool: what each puts in; the box keeps count, it takes no coins
     Choice("ties", ("share", "carry")),  # pool: equal lowest scores share it, or it stays for the next game
@@ -187,20 +174,20 @@ MATCH = (
     Choice("shut_wins", ("game", "round")),  # a shut box wins the whole game, or (in rounds, knockout, tournament) scores 0
     Whole("players", 1, 1, lambda settings: format_of(settings.format).most_seats(settings.tiles)),  # until they are chosen at the box
     # Seats that the box plays.
-    Special("computer_seats", "none", "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),
-    Special("names", "none", "names, separated by commas", _names),  # for page and log; Seat 1, Seat 2, …
-)
+    Special("computer_seats", {}, "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),
+    # For page and log; Seat 1, Seat 2, ….
+    Special("names", lambda settings: _names("none", settings), "names, separated by commas", _names),
 
-# The box: its parts, how it looks and sounds. A pin that is none is that of the board's profile.
-BOX = (
+    # The box: its parts, how it looks and sounds. A pin that is none is that of the board's profile.
+
     Special("board", "auto", "auto, a profile's name", lambda text, settings: text),  # whose pins are used: a name of the table of pins
-    Choice("preset", tuple([one.name for one in PRESETS])),  # sets several of the keys below; a key that is set wins over it
+    Choice("preset", tuple([rule for rule, _ in PRESETS])),  # sets several of the keys below; a key that is set wins over it
     # As many as tiles, or more.
-    Choice("levers", lambda settings: [levers for levers in rules.TILES if levers >= settings.tiles], lambda settings: settings.tiles),
-    Special("lever_pins", "none", "a pin name for each lever, given once", lambda text, so: _pin(text, so, so.levers)),  # tile 1 first
-    Special("roll_pin", "none", "a pin name given once", _pin),  # the button
-    Special("pixel_pin", "none", "a pin name given once", _pin),  # the lights
-    Special("piezo_pin", "none", "none, a pin name given once", _pin),  # none: no piezo
+    Choice("levers", lambda settings: rules.TILES[rules.TILES.index(settings.tiles) :], lambda settings: settings.tiles),
+    Special("lever_pins", None, "a pin name for each lever, given once", lambda text, so: _pin(text, so, so.levers)),  # tile 1 first
+    Special("roll_pin", None, "a pin name given once", _pin),  # the button
+    Special("pixel_pin", None, "a pin name given once", _pin),  # the lights
+    Special("piezo_pin", None, "none, a pin name given once", _pin),  # none: no piezo
     Choice("pixel_order", ("GRB", "RGB", "GRBW", "RGBW")),  # as the pixels want it; a fourth channel stays dark
     Choice("dice_faces", _FLAG),  # two faces of seven pixels after the tiles
     Choice("button_pixel", _FLAG),  # a pixel under the button, last in the chain
@@ -216,38 +203,41 @@ BOX = (
     Whole("seed", 1, 0, _MOST),  # the simulator's dice; boards ignore it
 )
 
-KEYS = TURN + MATCH + BOX
-
 
 def preset(name):
     """What a preset sets, by key; nothing if there is no such."""
-    found = [one.sets for one in PRESETS if one.name == name]
-    return found[0] if found else {}
+    return dict(PRESETS).get(name, {})
 
 
 def options(name):
     """The options of a Choice that hang on no other key, by its name, as a tuple."""
-    return [key.options for key in KEYS if key.name == name][0]
+    for key in KEYS:
+        if key.name == name:
+            return key.options
 
 
 def _read(given):
     # The Settings of what is given, by known keys; None, or the first key that is wrong, and the values that it allows.
     settings = Settings()
     settings.given = given
-    of_preset = preset(text_of(given.get("preset")))
+    settings.pins = []
+    values = dict(preset(text_of(given.get("preset"))))
+    values.update(given)
     for key in KEYS:
         name = key.name
-        value = given.get(name, of_preset.get(name, key))
-        if value is key:
-            value = _in(settings, key.default)
-        else:
+        if name in values:
+            value = values[name]
             text = text_of(value)
             try:
-                if not text or isinstance(value, list) and not key.takes_lists:
+                if not text or isinstance(value, list) and not isinstance(key, Special):
                     raise ValueError
                 value = key.parse(text, settings)
             except ValueError:
                 return settings, name, key.allowed(settings)
+        else:
+            value = key.default
+            if callable(value):
+                value = value(settings)
         setattr(settings, name, value)
     if settings.first_roll_needs in settings.start_shut:
         name = "first_roll_needs" if "first_roll_needs" in given else "start_shut"
@@ -261,13 +251,18 @@ def load(given):
     bad: what is wrong and counts for nothing, as [key, value, why]; why is a line with what is allowed.
     """
     known = [key.name for key in KEYS]
-    bad = [[name, given[name], "no such key; allowed: " + ", ".join(known)] for name in given if name not in known]
-    given = {name: given[name] for name in given if name in known}
+    good = {}
+    bad = []
+    for name in given:
+        if name in known:
+            good[name] = given[name]
+        else:
+            bad.append([name, given[name], "no such key; allowed: " + ", ".join(known)])
     while True:
-        settings, wrong, allowed = _read(given)
+        settings, wrong, allowed = _read(good)
         if not wrong:
             return settings, bad
-        bad.append([wrong, given.pop(wrong), "allowed: " + allowed])
+        bad.append([wrong, good.pop(wrong), "allowed: " + allowed])
 
 
 def with_choices(settings, choices):
@@ -276,8 +271,10 @@ def with_choices(settings, choices):
     given = dict(settings.given)
     if "preset" in choices:
         chosen = preset(choices["preset"])
-        for name in [name for one in PRESETS for name in one.sets if name != "tiles" or name in chosen]:
-            given.pop(name, None)
+        for _, sets in PRESETS:
+            for name in sets:
+                if name != "tiles" or name in chosen:
+                    given.pop(name, None)
     given.update(choices)
     given["levers"] = settings.levers
     settings, bad = load(given)
@@ -286,7 +283,9 @@ def with_choices(settings, choices):
 
 def in_force(settings):
     """Every setting by key, as the log tells it; load() takes it for the same settings."""
-    found = {key.name: getattr(settings, key.name) for key in KEYS}
+    found = {}
+    for key in KEYS:
+        found[key.name] = getattr(settings, key.name)
     found["computer_seats"] = " ".join(["{}:{}".format(*seat) for seat in sorted(settings.computer_seats.items())]) or None
     found["start_shut"] = settings.start_shut or None
     return found
@@ -295,6 +294,7 @@ def in_force(settings):
 def hash_of(settings):
     """A number below 2**24 that tells what was given from anything else that could be: the choices made at the box hang on it."""
     found = 7
-    for byte in bytes("".join([name + text_of(settings.given[name]) for name in sorted(settings.given)]), "utf-8"):
-        found = (found * 31 + byte) & 0xFFFFFF
+    for name in sorted(settings.given):
+        for byte in bytes(name + text_of(settings.given[name]), "utf-8"):
+            found = (found * 31 + byte) & 0xFFFFFF
     return found

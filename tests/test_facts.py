@@ -38,7 +38,7 @@ def module(tmp_path, source):
 
 
 def test_meanings_are_the_comments_beside_the_items(tmp_path):
-    source = "X = (\n    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\n"
+    source = "X = (\n    # A heading.\n\n    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\n"
     source += "Y = {\n    1: 2,  # a\n}\n"
     assert facts.meanings(module(tmp_path, source), "X") == ["one, or #1", "two or more", "above and behind"]
     assert facts.meanings(module(tmp_path, source), "Y") == ["a"]
@@ -47,8 +47,9 @@ def test_meanings_are_the_comments_beside_the_items(tmp_path):
 
 
 def test_every_key_preset_and_format_is_in_its_table():
-    for table, rows in ((facts.settings_tables(), KEYS), (facts.presets_table(), PRESETS), (facts.formats_table(), FORMATS)):
-        assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == sorted(one.name for one in rows)
+    names = [one.name for one in KEYS], [name for name, _ in PRESETS], [one.name for one in FORMATS]
+    for table, rows in zip((facts.settings_tables(), facts.presets_table(), facts.formats_table()), names, strict=True):
+        assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == sorted(rows)
 
 
 def test_the_shipped_settings_file_is_short():
@@ -60,6 +61,6 @@ def test_the_rules_card_has_the_setup_pages_options_in_their_order():
     card = (facts.ROOT / "docs" / "rules-card.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| (\d+)[^|]* \| ([^|]*) \|$", card, re.MULTILINE))
     shown = [word.strip().replace(" ", "_").lower() for word in (rows["1"] + "," + rows["2"]).split(",")]
-    assert shown == [one.name for one in PRESETS]
+    assert shown == [name for name, _ in PRESETS]
     assert rows["6"].split(", ") == [one.name for one in FORMATS]
     assert [word.split()[0] for word in rows["8"].split(", ")] == list(LEVELS)

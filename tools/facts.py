@@ -36,15 +36,17 @@ def _as_cell(text):
 def meanings(module, name):
     """The comments beside the items of a tuple or dict that a module assigns to this name, in their order.
 
-    An item's comment is at the end of its line, or in the lines above it. ValueError if an item has none.
+    An item's comment is at the end of its line, or in the lines above it, up to an empty one. ValueError if an item has none.
     """
     source = pathlib.Path(module.__file__).read_text("utf-8")
     comments = _comments(source)
+    empty = [number for number, line in enumerate(source.split("\n"), 1) if not line]
     value = next(node.value for node in ast.parse(source).body if isinstance(node, ast.Assign) and node.targets[0].id == name)
     found = []
     last = value.lineno
     for item in value.values if isinstance(value, ast.Dict) else value.elts:
-        words = [comments[line][1] for line in range(last + 1, item.lineno) if line in comments]
+        above = max([last] + [line for line in empty if line < item.lineno])
+        words = [comments[line][1] for line in range(above + 1, item.lineno) if line in comments]
         last = item.end_lineno
         if last in comments:
             words.append(comments[last][1])
@@ -66,13 +68,20 @@ def _code(text):
 # The facts.
 
 
+# What keys are about, by the first of them.
+_TITLES = {"tiles": "A turn", "format": "A match", "board": "The box"}
+
+
 def _groups():
     # The keys with what they are for, by what they are about: first the one that sets others.
-    groups = [("A turn", "TURN"), ("A match", "MATCH"), ("The box", "BOX")]
-    groups = [(title, list(zip(getattr(settings, name), meanings(settings, name), strict=True))) for title, name in groups]
-    rule = [one for one in groups[2][1] if one[0].name == "preset"]
-    groups[2][1].remove(rule[0])
-    return [("A house rule", rule), *groups]
+    rule = ("A house rule", [])
+    groups = [rule]
+    for key, meaning in zip(settings.KEYS, meanings(settings, "KEYS"), strict=True):
+        if key.name in _TITLES:
+            groups.append((_TITLES[key.name], []))
+        group = rule if key.name == "preset" else groups[-1]
+        group[1].append((key, meaning))
+    return groups
 
 
 def _default(key):
@@ -106,8 +115,8 @@ def settings_tables():
 
 def presets_table():
     """README: each house rule with what it sets, and in words."""
-    rows = [(_code(one.name), ", ".join(_code(f"{key} = {value}") for key, value in one.sets.items()), meaning)
-            for one, meaning in zip(settings.PRESETS, meanings(settings, "PRESETS"), strict=True)]
+    rows = [(_code(name), ", ".join(_code(f"{key} = {value}") for key, value in sets.items()), meaning)
+            for (name, sets), meaning in zip(settings.PRESETS, meanings(settings, "PRESETS"), strict=True)]
     return _table(("preset", "sets", "in words"), rows)
 
 

@@ -220,7 +220,7 @@ def test_given_is_left_as_it_was():
 
 
 def test_presets():
-    assert tuple([one.name for one in PRESETS]) == options("preset") == CHOICES["preset"]
+    assert tuple([name for name, _ in PRESETS]) == options("preset") == CHOICES["preset"]
     assert preset("twelve") == {"tiles": 12, "one_die": "six"}
     for name in ("classic", "", "pub\nformat=pool", "format=pool"):
         assert preset(name) == {}, name
