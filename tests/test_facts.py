@@ -38,7 +38,8 @@ def module(tmp_path, source):
 
 
 def test_meanings_are_the_comments_beside_the_items(tmp_path):
-    source = "X = (\n    # A heading.\n\n    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\n"
+    source = "X = (\n    # A heading.\n\n"
+    source += "    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\n"
     source += "Y = {\n    1: 2,  # a\n}\n"
     assert facts.meanings(module(tmp_path, source), "X") == ["one, or #1", "two or more", "above and behind"]
     assert facts.meanings(module(tmp_path, source), "Y") == ["a"]
