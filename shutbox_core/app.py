@@ -4,108 +4,81 @@ A step of the box (box.py) is told the time, the levers and the button, and call
 name of the next state, and the box goes there. What the table says, docs/states.md shows, and a test compares with every change
 that is seen.
 """
+from micropython import const
+
 from shutbox_core.box import Box
 from shutbox_core.states.base import PARK, Row
 
 VERSION = "0.1.0"
 
-_SECOND = 1000
-_MINUTE = 60 * _SECOND
-_NEVER = 0xFFFFFFF
-
-
-# The rooms of the states. Each is imported when its first state is needed, at the latest.
-
-
-def _base():
-    from shutbox_core.states.base import STATES
-    return STATES
-
-
-def _attract():
-    from shutbox_core.states.attract import STATES
-    return STATES
-
-
-def _levers_up():
-    from shutbox_core.states.levers_up import STATES
-    return STATES
-
-
-def _turn():
-    from shutbox_core.states.turn import STATES
-    return STATES
-
-
-def _results():
-    from shutbox_core.states.results import STATES
-    return STATES
-
-
-def _computer():
-    from shutbox_core.states.computer import STATES
-    return STATES
-
-
-def _setup():
-    from shutbox_core.states.setup import STATES
-    return STATES
-
-
-def _service():
-    from shutbox_core.states.service import STATES
-    return STATES
-
+# ms
+_MINUTE = const(60000)
+_NEVER = const(0xFFFFFFF)
 
 STATES = (
-    # name       room      nobody for     then      leave    a tap counts  goes to, besides
-    Row("power_on", _base, _NEVER, None, None, True, "attract levers_up restore computer turn_over game_over service"),
-    Row("attract", _attract, 10 * _MINUTE, "asleep", "setup", True, "players"),
-    Row("asleep", _attract, _NEVER, None, None, False, "attract"),
-    Row("players", _attract, 20 * _SECOND, "attract", "attract", True, "levers_up restore computer turn_over"),
-    Row("levers_up", _levers_up, 30 * _MINUTE, PARK, PARK, True, "ready"),
-    Row("restore", _levers_up, 30 * _MINUTE, PARK, PARK, True, "ready choose turn_over game_over"),
-    Row("ready", _turn, 30 * _MINUTE, PARK, PARK, True, "rolling"),
-    Row("rolling", _turn, 30 * _MINUTE, PARK, None, False, "choose turn_over game_over"),
-    Row("choose", _turn, 30 * _MINUTE, PARK, PARK, True, "ready rolling turn_over game_over"),
-    Row("computer", _computer, 30 * _MINUTE, PARK, PARK, True, "turn_over game_over"),
-    Row("turn_over", _results, 30 * _MINUTE, PARK, PARK, True, "levers_up computer"),
-    Row("game_over", _results, 2 * _MINUTE, "attract", "attract", True, "levers_up computer"),
-    Row("setup", _setup, _MINUTE, "attract", "attract", True, ""),
-    Row("service", _service, 5 * _MINUTE, "attract", "attract", True, "levers_up restore computer turn_over"),
+    # name      nobody for     then      leave    a tap counts  goes to, besides
+    Row("power_on", _NEVER, None, None, True, "attract levers_up restore computer turn_over game_over service"),
+    Row("attract", 10 * _MINUTE, "asleep", "setup", True, "players"),
+    Row("asleep", _NEVER, None, None, False, "attract"),
+    Row("players", _MINUTE // 3, "attract", "attract", True, "levers_up restore computer turn_over"),
+    Row("levers_up", 30 * _MINUTE, PARK, PARK, True, "ready"),
+    Row("restore", 30 * _MINUTE, PARK, PARK, True, "ready choose turn_over game_over"),
+    Row("ready", 30 * _MINUTE, PARK, PARK, True, "rolling"),
+    Row("rolling", 30 * _MINUTE, PARK, None, False, "choose turn_over game_over"),
+    Row("choose", 30 * _MINUTE, PARK, PARK, True, "ready rolling turn_over game_over"),
+    Row("computer", 30 * _MINUTE, PARK, PARK, True, "turn_over game_over"),
+    Row("turn_over", 30 * _MINUTE, PARK, PARK, True, "levers_up computer"),
+    Row("game_over", 2 * _MINUTE, "attract", "attract", True, "levers_up computer"),
+    Row("setup", _MINUTE, "attract", "attract", True, ""),
+    Row("service", 5 * _MINUTE, "attract", "attract", True, "levers_up restore computer turn_over"),
 )
 
 
-# What Attract can do without is imported while nobody waits for anything: what imports nothing of the rest first.
+def class_of(name):
+    """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
+    if name in "levers_up restore":
+        from shutbox_core.states.levers_up import STATES
+    elif name in "ready rolling choose":
+        from shutbox_core.states.turn import STATES
+    elif name in "turn_over game_over":
+        from shutbox_core.states.results import STATES
+    elif name == "computer":
+        from shutbox_core.states.computer import STATES
+    elif name == "setup":
+        from shutbox_core.states.setup import STATES
+    elif name == "service":
+        from shutbox_core.states.service import STATES
+    elif name == "power_on":
+        from shutbox_core.states.base import STATES
+    else:
+        from shutbox_core.states.attract import STATES
+    return STATES[name]
 
 
-def _rules():
-    import shutbox_core.game.rules  # noqa: F401
+def rooms():
+    """Imports what a game needs and Attract does not, a room at each next(), those first that import nothing of the rest.
 
-
-def _kept_match():
-    import shutbox_core.journal.kept_match  # noqa: F401
-
-
-def _match():
-    import shutbox_core.game.match  # noqa: F401
-
-
-def _sounds():
-    import shutbox_core.sounds  # noqa: F401
-
-
-def _cards():
-    import shutbox_core.lights.cards  # noqa: F401
-
-
-def _playing():
-    import shutbox_core.states.playing  # noqa: F401
-
-
-_AHEAD = (_rules, _match, _kept_match, _sounds, _cards, _playing, _levers_up, _turn, _results, _computer)
+    Gives how many are left.
+    """
+    from shutbox_core.game import match  # noqa: F401
+    yield 9
+    from shutbox_core.journal import kept_match  # noqa: F401
+    yield 8
+    from shutbox_core import sounds  # noqa: F401
+    yield 7
+    from shutbox_core import session  # noqa: F401
+    yield 6
+    from shutbox_core.lights import cards  # noqa: F401
+    yield 5
+    from shutbox_core.states import playing  # noqa: F401
+    yield 4
+    left = 4
+    for name in ("levers_up", "ready", "turn_over", "computer"):
+        class_of(name)
+        left -= 1
+        yield left
 
 
 def make_box(settings, chain, ports):
     """The box of these settings (settings.load()), with its lights in this order (lights/palette.py), in this world (ports.py)."""
-    return Box(settings, chain, ports, VERSION, STATES, _AHEAD)
+    return Box(settings, chain, ports, VERSION, STATES, class_of, rooms())

@@ -1,40 +1,45 @@
 """The box: a step of time, levers and button goes in; log lines, sounds and the next frame come out.
 
-It knows in which state it is, how long nobody has touched it, and what is in force. What a state does stands in states/, where each
-leads in app.py's table, how games go in session.py.
+It knows in which state it is, how long nobody has touched it, what is in force, and what is still to be stored. What a state does
+stands in states/, where each leads in app.py's table, how games go in session.py.
 """
 from micropython import const
 
 from shutbox_core import settings as config
 from shutbox_core.button import Button
 from shutbox_core.game.tileset import tiles
+from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.levers import Levers
 from shutbox_core.lights.view import View
-from shutbox_core.session import Session
 from shutbox_core.ticks import Clock
 
 _DIM = const(120000)  # ms without a touch
+_HELD = const(2000)  # ms after power-on in which nothing is written
 _FOREVER = const(0xFFFFFFF)  # ms; as long as idleness is counted
 _STEPS = const(60)  # of the solver in a slice: less than 2 ms on an RP2040
-_FOR_LEVERS_UP = const(3)  # rooms: who raises levers leaves the time for them
+_ROOMS = const(10)  # to be imported ahead, of which the last wait
+_FOR_LEVERS_UP = const(3)  # for who raises levers leaves the time for them
 
 
 class Box:
     """A box.
 
-    settings: as settings.load() gives them, those of the file; chain: lights/palette.py; ports: ports.py; version: of the program;
-    states: app.py's table; rooms: functions that each import a module which Attract can do without.
+    settings: those of the file, as settings.load() gives them; chain: lights/palette.py; ports: ports.py; version: the program's; rows:
+    the table of states; class_of, rooms: as in app.py.
 
-    frame: what the lights show, 0xRRGGBB a pixel in chain order; the same list always. settings: those in force, file_settings: those
-    of the file. full: the mask of the tiles in play. state: the State it is in. busy: work() is due.
+    frame: what the lights show, 0xRRGGBB a pixel in chain order, always the same list. settings: those in force, file_settings: those of
+    the file. full: the mask of the tiles in play. state: where it is. now, age: the clock's. busy: work() is due. journal: what is
+    kept, written to by keep() alone. seats_asked: so many a lever asked for before Players, 0: none did.
     """
 
-    def __init__(self, settings, chain, ports, version, states, rooms=()):
+    def __init__(self, settings, chain, ports, version, rows, class_of, rooms):
         self.settings = self.file_settings = settings
         self.ports = ports
         self._version = version
-        self._rows = {row.name: row for row in states}
-        self._rooms = list(rooms)
+        self._rows = rows
+        self._class_of = class_of
+        self._rooms = rooms
+        self._rooms_left = _ROOMS
         self._clock = Clock()
         self.now = self.age = 0  # the clock's
         self.idle = 0  # ms without a touch
@@ -45,9 +50,21 @@ class Box:
         self.frame = self.view.frame
         self.levers = Levers(self)
         self.button = Button(self)
-        self.session = Session(self)
+        self.journal = SavedGame(ports.store)
+        self._unsaved = ""  # what waits to be stored, as the line saved says it
+        self._session = None
+        self.seats_asked = 0
         self.state = self._made("power_on")
         self.play_with(settings.tiles)
+
+    @property
+    def session(self):
+        """The Session, which Attract does without."""
+        if not self._session:
+            from shutbox_core.session import Session
+
+            self._session = Session(self)
+        return self._session
 
     # What is in force.
 
@@ -71,33 +88,60 @@ class Box:
 
     def sound(self, notes):
         """Plays notes as in sounds.py; what a computer's seat does sounds at half the volume."""
-        self.ports.sound(notes, self.session.computer_plays())
+        self.ports.sound(notes, self._session and self._session.computer_plays())
 
     def fail(self, what, why):
         """Logs an error, which service mode tells as the last one."""
         self.emit("error", what=what, why=why)
-        self.session.keep_error(why)
+        self.keep("game", self.journal.keep_error, why)
+
+    # What it keeps.
+
+    def keep(self, what, act, *values):
+        """Does an act of the journal, and logs that it was saved (what: roll, commit, turn, game, setup, best), or why not."""
+        journal = self.journal
+        self.ports.flush(self.age)
+        self._unsaved = what
+        try:
+            if act(*values):
+                self.emit("saved", what=what, writes=journal.writes, erases=journal.erases)
+        except OSError as error:
+            self.fail("store", str(error))
+            self._unsaved = what
+
+    def _recall(self):
+        # Power-on: what was kept is read and in force again.
+        journal = self.journal
+        journal.load(config.hash_of(self.file_settings))
+        journal.held = True
+        self.levers.recall(journal.excused)
+        if journal.choices:
+            self.use(config.with_choices(self.file_settings, journal.choices) or self.settings)
+
+    def open(self):
+        """The game that was cut off goes on, else Attract comes: the state to go to."""
+        return self.session.reopen() if self.journal.match else "attract"
 
     # Its life: boot, then steps.
 
     def boot(self, ticks, down, button, bad=()):
         """The program starts: arguments as for step(), and bad: which settings were wrong, as [key, value, why]."""
         ports = self.ports
-        session = self.session
         self._clock.start(ticks)
         self.now = self.view.now = self._clock.now
         self.levers.start(down)
         service = button and not ports.last_error
         self.button.start(button, service)
-        session.load(config.hash_of(self.file_settings))
+        self._recall()
         s = self.settings
         self.emit("boot", version=self._version, tiles=s.tiles, preset=s.preset, levers_down=tiles(down))
         self.emit("settings", set=config.in_force(s), bad=list(bad))
-        session.tell_losses()
+        for why in self.journal.notes:
+            self.fail("store", why)
         if ports.last_error:
             self.fail("exception", ports.last_error)
         if not service:
-            self.change(session.open())
+            self.change(self.open())
 
     def step(self, ticks, down, raw, button):
         """A round of the loop: the tick counter, masks of the levers down (debounced, and the contacts as they are), the button.
@@ -116,13 +160,16 @@ class Box:
         wait = min(levers.tick(down, raw), self.button.tick(button, passed), 1000 - age % 1000)
         if age // 1000 != self._second:
             self._second = age // 1000
-            self.session.each_second(age)
+            journal = self.journal
+            journal.held = journal.held and age < _HELD
+            if journal.waiting and not journal.held:
+                self.keep(self._unsaved, journal.flush)
         wait = min(wait, self._attend())
         self.change(self.state.tick())
         wait = min(wait, self.state.again_ms, max(self.state.row.idle_ms - self.idle, 1))
         if self.state is not before:
             wait = 1
-        elif self.session.thinks and wait > 4 and raw == down:
+        elif wait > 4 and raw == down and self._session and self._session.thinks:
             self.busy = True
             wait = 2
         self._wait = max(min(wait, self.view.render()), 1)
@@ -138,9 +185,9 @@ class Box:
 
         For the loop while nobody waits for anything, and for the state before a roll.
         """
-        if len(self._rooms) <= but:
+        if self._rooms_left <= but:
             return False
-        self._rooms.pop(0)()
+        self._rooms_left = next(self._rooms)
         return True
 
     def change(self, name):
@@ -149,8 +196,10 @@ class Box:
             name = self._enter(name)
 
     def _made(self, name):
-        row = self._rows[name]
-        return row.room()[name](self, row)
+        for row in self._rows:
+            if row.name == name:
+                return self._class_of(name)(self, row)
+        raise ValueError(name)
 
     def _enter(self, name):
         self.state = self._made(name)

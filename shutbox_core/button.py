@@ -89,7 +89,7 @@ class Button:
         self._is = _STUCK
         box.emit("alert", kind="stuck", tiles=[0])
         if since_power_on:
-            box.change(box.session.open())
+            box.change(box.open())
 
     def _release(self, age):
         box = self._box

@@ -141,7 +141,8 @@ class Levers:
             self._keep()
 
     def _keep(self):
-        self._box.session.keep_excused(self.excused | (self.excused & self.down) << _LEVERS)
+        box = self._box
+        box.keep("turn", box.journal.excuse, self.excused | (self.excused & self.down) << _LEVERS)
 
     def _move(self, down):
         box = self._box

@@ -1,85 +1,59 @@
-"""The course of games at this box: whose turn it is, what was rolled, what is stored. It shows nothing.
+"""The course of games at this box: whose turn it is, what was rolled, how a turn and a game end. It shows nothing.
 
-Alone in calling the referee (game/) and the journal. Where a game goes from here it says by the name of a state; what the table is told
-of it are the log's lines and sounds. What only a game needs is imported when one begins, so that Attract comes sooner.
+Alone in calling the referee (game/), and in telling the journal of games. Where a game goes from here it says by the name of a state;
+what the table is told of it are the log's lines and sounds.
 """
-from shutbox_core import settings as config
+from shutbox_core import sounds
+from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import match_of, score_json
+from shutbox_core.game.rules import rules_of
 from shutbox_core.game.tileset import tiles, total_of
-from shutbox_core.journal.saved_game import SavedGame
 
 
 class Session:
-    """Games by rematch, and what is kept of them.
+    """Games by rematch.
 
     match: the referee of the game under way, parked or just ended, or None; its turn is match.turn. computers: their levels by seat.
     parked: the match waits to be gone on with. mind: works out best play, None where nobody asks for it; thinks: it is not done yet.
-    asked: the seats that a lever asked for in Attract, 0: none did.
     """
 
     def __init__(self, box):
         self._box = box
-        self._journal = SavedGame(box.ports.store)
-        self._unsaved = ""  # what waits to be stored, as saved says it
+        self._journal = box.journal
+        self._emit = box.emit
+        self._keep = box.keep
         self.match = None
         self.computers = {}
         self.parked = False
         self.mind = None
         self.thinks = False
-        self.asked = 0
 
-    # Power-on.
-
-    def load(self, file_hash):
-        """Reads the journal; file_hash: of the settings file, for choices count only over the file they were made over."""
-        box = self._box
+    def reopen(self):
+        """The match that the journal has goes on, if it was not parked, and the box has levers enough for it: the state to go to."""
         journal = self._journal
-        journal.load(file_hash)
-        journal.held = True
-        box.levers.recall(journal.excused)
-        if journal.choices:
-            box.use(config.with_choices(box.file_settings, journal.choices) or box.settings)
-
-    def tell_losses(self):
-        """Logs what the journal has lost."""
-        for why in self._journal.notes:
-            self._box.fail("store", why)
-
-    def open(self):
-        """The game that was cut off goes on, if the box has levers enough for it; else Attract."""
-        journal = self._journal
-        match = self.match = journal.match
-        if match:
-            self.computers = journal.computers
-            self.parked = journal.parked
-            if not self.parked and match.rules.tiles <= self._box.settings.levers:
-                return self.resume()
-        return "attract"
+        self.match = journal.match
+        self.computers = journal.computers
+        self.parked = journal.parked
+        if self.parked or self.match.rules.tiles > self._box.settings.levers:
+            return "attract"
+        return self.resume()
 
     # Games.
 
-    def usual_seats(self):
-        """How many will play if nobody says otherwise."""
-        return self._journal.players or self._box.settings.players
-
     def start(self, seats):
         """A new game of so many seats: the state to go to, None if it may not start. A parked one is given up for it."""
-        from shutbox_core.game.formats import format_of
-        from shutbox_core.game.match import match_of
-        from shutbox_core.game.rules import rules_of
-
-        box = self._box
-        settings = box.settings
+        settings = self._box.settings
         if not self._chance_will_do(format_of(settings.format)):
             return None
         if self.parked:
             self._keep("game", self._journal.abandon)
-            box.emit("abandoned", seat=self.match.seat)
+            self._emit("abandoned", seat=self.match.seat)
             self.parked = False
         journal = self._journal
         first = journal.first % seats + 1 if journal.phase == "game_over" and journal.players == seats else 1
         carried = journal.carried
         if carried and journal.players != seats:
-            box.emit("carried_dropped", carried=carried, seats=journal.players)
+            self._emit("carried_dropped", carried=carried, seats=journal.players)
             carried = 0
         self.match = match_of(rules_of(settings), settings, seats, carried, first)
         self.computers = {seat: level for seat, level in settings.computer_seats.items() if seat <= seats}
@@ -98,8 +72,6 @@ class Session:
         if why:
             self._box.fail("entropy", why)
             if format_.stakes:
-                from shutbox_core import sounds
-
                 self._box.sound(sounds.REFUSED)
                 return False
         return True
@@ -110,7 +82,7 @@ class Session:
         names = self._box.settings.names
         seats = [{"name": names[seat - 1], "computer": self.computers.get(seat, False)} for seat in range(1, match.seats + 1)]
         self._keep("game", self._journal.start_game, match, self.computers)
-        self._box.emit("game_start", format=match.format.name, seats=seats, first=match.first)
+        self._emit("game_start", format=match.format.name, seats=seats, first=match.first)
         return self._begin_turn()
 
     def resume(self):
@@ -136,13 +108,13 @@ class Session:
             dice = list(turn.dice)
             raised = 0  # an open tile's lever found down counts as taken
         restore = {"down": tiles(lowered), "up": tiles(raised)}
-        self._box.emit("resumed", seat=match.seat, open=tiles(turn.open), dice=dice, restore=restore)
+        self._emit("resumed", seat=match.seat, open=tiles(turn.open), dice=dice, restore=restore)
         return self._tell() if match.over else state
 
     def park(self):
         """The game waits until it is gone on with: the state to go to."""
         self._keep("game", self._journal.park, True)
-        self._box.emit("parked", seat=self.match.seat)
+        self._emit("parked", seat=self.match.seat)
         self.parked = True
         self._box.unattended(False)
         return "attract"
@@ -156,7 +128,7 @@ class Session:
     # A turn.
 
     def _begin_turn(self):
-        self._box.emit("turn_start", seat=self.match.seat, round=self.match.round)
+        self._emit("turn_start", seat=self.match.seat, round=self.match.round)
         return "computer" if self.computer_plays() else "levers_up"
 
     def next_turn(self):
@@ -181,37 +153,33 @@ class Session:
 
     def dice_at_rest(self):
         """The dice rest and are told: None if a set can be shut, else the turn is over, and this is the state to go to."""
-        from shutbox_core import sounds
-
         match = self.match
         turn = match.turn
         dice = turn.dice
         shuts = [tiles(one) for one in turn.sets]
-        self._box.emit("roll", seat=match.seat, dice=list(dice), total=sum(dice), shuts=shuts)
+        self._emit("roll", seat=match.seat, dice=list(dice), total=sum(dice), shuts=shuts)
         notes = sounds.rest(dice)
         if turn.sets:
             self._box.sound(notes)
             return None
-        self._box.emit("no_move", total=sum(dice), open=tiles(turn.open))
+        self._emit("no_move", total=sum(dice), open=tiles(turn.open))
         return self._end_turn(notes)
 
     def take(self, mask, exact):
         """These tiles are taken now, by a player or a computer; exact: they are a legal set."""
         total = total_of(mask)
-        self._box.emit("take", tiles=tiles(mask), sum=total, left=sum(self.match.turn.dice) - total, exact=exact)
+        self._emit("take", tiles=tiles(mask), sum=total, left=sum(self.match.turn.dice) - total, exact=exact)
 
     def commit(self, mask):
         """These tiles, a legal set, are shut: None if the turn goes on, else the state to go to."""
         turn = self.match.turn
         turn.shut(mask)
         self._keep("commit", self._journal.commit)
-        self._box.emit("shut", tiles=tiles(mask), open=tiles(turn.open))
+        self._emit("shut", tiles=tiles(mask), open=tiles(turn.open))
         return self._end_turn(()) if turn.over else None
 
     def _end_turn(self, notes):
         # The score is fixed before any light plays; notes: what is heard first.
-        from shutbox_core import sounds
-
         match = self.match
         open_ = match.turn.open
         match.end_turn()
@@ -225,19 +193,16 @@ class Session:
 
     def _tell(self):
         # Tells a turn's end, and the game's if it is that, and stores the latter.
-        from shutbox_core.game.match import score_json
-
         match = self.match
         rules = match.rules
         open_ = match.turn.open
-        emit = self._box.emit
         if not open_:
-            emit("box_shut", seat=match.seat)
+            self._emit("box_shut", seat=match.seat)
         scores = [score_json(rules, score) for score in match.scores]
         more = {}
         if match.totals:
             more["totals"] = [score_json(rules, total) for total in match.totals]
-        emit("turn_over", seat=match.seat, score=scores[match.seat - 1], open=tiles(open_), **more)
+        self._emit("turn_over", seat=match.seat, score=scores[match.seat - 1], open=tiles(open_), **more)
         if not match.over:
             return "turn_over"
         if match.net:
@@ -248,14 +213,12 @@ class Session:
             if best:
                 more["best"] = best
         self._keep("game", self._journal.end_game)
-        emit("game_over", winners=match.winners, scores=scores, **more)
+        self._emit("game_over", winners=match.winners, scores=scores, **more)
         return "game_over"
 
     def _best(self, rules, open_):
         # The best score kept for these rules, as game_over tells it, once this turn has been looked at; None: there is none.
-        from shutbox_core.game.match import score_json
-
-        best = self.best()
+        best = self._journal.best(rules)
         new = not self.computer_plays() and (best is None or rules.score(open_) < rules.score(best))
         if new:
             best = open_
@@ -288,7 +251,7 @@ class Session:
     def advise(self, sets=None):
         """Tells the best number of dice, or the best of these legal sets (all: None); gives it."""
         best, fields = self.mind.advise(self.match.turn, sets)
-        self._box.emit("advice", **fields)
+        self._emit("advice", **fields)
         return best
 
     def _prepare(self):
@@ -307,61 +270,3 @@ class Session:
         if not self.mind or not self.mind.knows(rules, sharks):
             self.mind = Mind(rules, sharks)
         self.thinks = advised or sharks or "expert" in levels
-
-    # What is kept besides.
-
-    @property
-    def held(self):
-        """Nothing may be written yet: what was done since power-on is shown as stored only later."""
-        return self._journal.held
-
-    def best(self):
-        """The open tiles of the best score kept for the rules of the match, or None."""
-        return self._journal.best(self.match.rules)
-
-    def clear_best(self):
-        """Forgets all best scores."""
-        self._keep("best", self._journal.clear_best)
-
-    def counters(self):
-        """What service mode tells, by name."""
-        return self._journal.counters()
-
-    def keep_excused(self, mask):
-        """Stores which levers are excused, and above them, 12 bits on, how these stand."""
-        self._keep("turn", self._journal.excuse, mask)
-
-    def keep_error(self, why):
-        """Stores the last error's text."""
-        self._keep("game", self._journal.keep_error, why)
-
-    @property
-    def choices(self):
-        """What was chosen at the box: texts by key."""
-        return self._journal.choices
-
-    def keep_choices(self, choices):
-        """Stores what was chosen at the box, values by key; gives whether it is kept."""
-        texts = {key: config.text_of(choices[key]) for key in choices}
-        self._keep("setup", self._journal.choose, texts, config.hash_of(self._box.file_settings))
-        return not self._journal.refused
-
-    def each_second(self, age):
-        """Once a second: stores what could not be stored before. age: ms since the program started."""
-        journal = self._journal
-        journal.held = journal.held and age < 2000
-        if journal.waiting and not journal.held:
-            self._keep(self._unsaved, journal.flush)
-
-    def _keep(self, what, act, *values):
-        # An act of the journal: logs what it saved, or why not.
-        box = self._box
-        journal = self._journal
-        box.ports.flush(box.age)
-        self._unsaved = what
-        try:
-            if act(*values):
-                box.emit("saved", what=what, writes=journal.writes, erases=journal.erases)
-        except OSError as error:
-            box.fail("store", str(error))
-            self._unsaved = what

@@ -233,8 +233,8 @@ class SavedGame:
         """These one or two faces were rolled. To be kept before anybody sees them."""
         self._numbers[DICE] = faces[0] << 3 | (faces[1] if len(faces) > 1 else 0)
         self._count_faces()
-        # Faces count by themselves only in a record that begins at DICE. One with what is held, or waits before it, has the meters, too.
-        return self._keep(FACES if self.held or self._waits[0] < DICE else DICE, SEATS, _ACT)
+        # What is held goes out as one record, which may have several rolls: so their meters go with it.
+        return self._keep(FACES if self.held else DICE, SEATS, _ACT)
 
     def commit(self):
         """Tiles were shut, by turn.shut(): a shut box is a turn's end, too."""

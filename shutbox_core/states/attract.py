@@ -18,7 +18,7 @@ class Attract(State):
     def moved(self, changed):
         lowered = tiles(changed & self.levers.down)
         if lowered:
-            self.session.asked = lowered[-1]
+            self.box.seats_asked = lowered[-1]
             return "players"
 
     def can_leave(self):
@@ -47,10 +47,11 @@ class Players(State):
     """
 
     def enter(self):
-        session = self.session
-        self.new = not session.parked or session.asked > 0
-        self._choose(session.asked or session.usual_seats())
-        session.asked = 0
+        box = self.box
+        asked = box.seats_asked
+        box.seats_asked = 0
+        self.new = not box.session.parked or asked > 0
+        self._choose(asked or box.journal.players or box.settings.players)
 
     def moved(self, changed):
         lowered = tiles(changed & self.levers.down)

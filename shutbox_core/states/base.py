@@ -7,14 +7,12 @@ PARK = "park"  # where a row of the table may lead: the game is parked, then Att
 class Row:
     """A row of the table of states.
 
-    name; room: a function that imports the state's module and gives its STATES, classes by name; idle_ms: so long without a touch, and
-    it goes to `then`; leave: where a leave goes (None: a leave means nothing); taps: whether a tap means anything, as the button's light
-    says; goes_to: every other state that it can go to, in one text.
+    name; idle_ms: so long without a touch, and it goes to `then`; leave: where a leave goes (None: a leave means nothing); taps: whether
+    a tap means anything, as the button's light says; goes_to: every other state that it can go to, in one text.
     """
 
-    def __init__(self, name, room, idle_ms, then, leave, taps, goes_to):
+    def __init__(self, name, idle_ms, then, leave, taps, goes_to):
         self.name = name
-        self.room = room
         self.idle_ms = idle_ms
         self.then = then
         self.leave = leave
@@ -37,11 +35,15 @@ class State:
     def __init__(self, box, row):
         self.box = box
         self.row = row
-        self.session = box.session
         self.view = box.view
         self.levers = box.levers
         self.emit = box.emit
         self.sound = box.sound
+
+    @property
+    def session(self):
+        """The course of games."""
+        return self.box.session
 
     def enter(self):
         """The box is in this state now."""

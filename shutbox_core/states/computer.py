@@ -56,7 +56,7 @@ class Computer(Playing):
     def tick(self):
         left = self.left()
         self.again_ms = max(left, 1)
-        if left > 0 or self.session.held:
+        if left > 0 or self.box.journal.held:
             return None
         if not self.taken:
             return self._decide()

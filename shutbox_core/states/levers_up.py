@@ -49,7 +49,7 @@ class Restore(LeversUp):
     def done(self):
         if not self.turn.dice:
             return "ready"
-        if self.turn.sets or not self.session.held:  # a turn's end is told once it can be stored
+        if self.turn.sets or not self.box.journal.held:  # a turn's end is told once it can be stored
             return self.session.dice_at_rest() or "choose"
 
     def tap(self):

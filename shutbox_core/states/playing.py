@@ -60,7 +60,7 @@ class Playing(State):
         """Shows the scores of all seats; alone, before there is one, the best."""
         match = self.match
         shown = self.score_cards(range(1, match.seats + 1))
-        best = self.session.best()
+        best = self.box.journal.best(match.rules)
         if not shown and match.seats == 1 and best is not None:
             shown = cards.number(match.rules.score(best))
         self.show_cards(shown)

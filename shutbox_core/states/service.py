@@ -16,7 +16,7 @@ class Service(State):
         self._look()
 
     def _tell(self):
-        self.emit("service", **self.session.counters())
+        self.emit("service", **self.box.journal.counters())
 
     def _look(self):
         self.view.light(0xFFF, AMBER_F)
@@ -33,14 +33,15 @@ class Service(State):
         self._look()
 
     def leave(self):
-        all_levers = (1 << self.box.settings.levers) - 1
+        box = self.box
+        all_levers = (1 << box.settings.levers) - 1
         if self.levers.down & all_levers == all_levers:
-            self.session.clear_best()
+            box.keep("best", box.journal.clear_best)
         return self.idled()
 
     def idled(self):
         self.view.test(0)
-        return self.session.open()
+        return self.box.open()
 
 
 STATES = {"service": Service}

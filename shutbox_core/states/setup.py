@@ -6,98 +6,19 @@ from shutbox_core.lights import cards
 from shutbox_core.lights.palette import AMBER_F, WHITE_H
 from shutbox_core.states.base import State
 
-_PRESETS = config.options("preset")
+_SEATS = "computer_seats"
+_LEVEL = "level"  # of all computer seats: no key of the settings, but a part of what stands in theirs
 
-
-class Draft:
-    """What has been chosen so far: choices by key, the settings that come of them, and the level of the computer seats."""
-
-    def __init__(self, choices, settings, level):
-        self.choices = choices
-        self.settings = settings
-        self.level = level
-
-
-class Page:
-    """A page on which one of a key's values is chosen. options: those of them that it offers, by lever."""
-
-    def __init__(self, key, options=None):
-        self._key = key
-        self._options = options or config.options(key)
-
-    def options(self, draft):
-        """What the levers from 1 on would choose."""
-        return self._options
-
-    def chosen(self, draft):
-        """The option in force, or a list of them."""
-        return getattr(draft.settings, self._key)
-
-    def choose(self, draft, option):
-        """The choices with this option, and the level of the computer seats, as (dict, text)."""
-        choices = dict(draft.choices)
-        choices[self._key] = option
-        return choices, draft.level
-
-
-class PresetPage(Page):
-    """A preset wins over what was chosen on the pages of its keys before."""
-
-    def choose(self, draft, option):
-        choices, level = Page.choose(self, draft, option)
-        for key in ("one_die", "one_die_must", "score", "format"):
-            choices.pop(key, None)
-        return choices, level
-
-
-class SeatsPage(Page):
-    """Lever k turns seat k from person to computer and back."""
-
-    def __init__(self):
-        self._key = "computer_seats"
-
-    def options(self, draft):
-        return tuple(range(1, draft.settings.tiles + 1))
-
-    def chosen(self, draft):
-        return sorted(draft.settings.computer_seats)
-
-    def choose(self, draft, option):
-        seats = dict(draft.settings.computer_seats)
-        if option in seats:
-            seats.pop(option)
-        else:
-            seats[option] = draft.level
-        return self._with_seats(draft, seats), draft.level
-
-    def _with_seats(self, draft, seats):
-        choices = dict(draft.choices)
-        choices[self._key] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
-        return choices
-
-
-class LevelPage(SeatsPage):
-    """The level of all computer seats, also of those that are chosen later."""
-
-    def options(self, draft):
-        return LEVELS
-
-    def chosen(self, draft):
-        return draft.level
-
-    def choose(self, draft, option):
-        seats = {seat: option for seat in draft.settings.computer_seats}
-        return self._with_seats(draft, seats), option
-
-
-_PAGES = (
-    PresetPage("preset", _PRESETS[:9]), PresetPage("preset", _PRESETS[9:]), Page("one_die"), Page("one_die_must"), Page("score"),
-    Page("format"), SeatsPage(), LevelPage(), Page("brightness", (1, 2, 3, 4, 5)), Page("sound"), Page("advice"),
-)
+# The key of each page; a preset's pages show nine of them each.
+_PAGES = ("preset", "preset", "one_die", "one_die_must", "score", "format", _SEATS, _LEVEL, "brightness", "sound", "advice")
+_PRESETS = 9
 
 
 class Setup(State):
-    """A lever lowered chooses, a tap turns the page, a leave saves; levers may stay down."""
+    """A lever lowered chooses, a tap turns the page, a leave saves; levers may stay down.
+
+    What has been chosen so far is a draft: choices by key, the settings that come of them, the level of the computer seats.
+    """
 
     spare_levers = True
 
@@ -106,7 +27,7 @@ class Setup(State):
         level = "expert"
         for seat in settings.computer_seats:
             level = settings.computer_seats[seat]
-        self._draft = Draft(dict(self.session.choices), settings, level)
+        self._draft = dict(self.box.journal.choices), settings, level
         self._page = 0
         self._open()
 
@@ -114,20 +35,57 @@ class Setup(State):
         self._offer()
         self.view.cards(cards.number(self._page + 1))
 
+    def _options(self):
+        # What the levers from 1 on would choose.
+        key = _PAGES[self._page]
+        if key == _SEATS:
+            return list(range(1, self._draft[1].tiles + 1))
+        if key == _LEVEL:
+            return LEVELS
+        if key == "brightness":
+            return (1, 2, 3, 4, 5)
+        options = config.options(key)
+        if key == "preset":
+            return options[_PRESETS:] if self._page else options[:_PRESETS]
+        return options
+
+    def _chosen(self):
+        # The option in force, on the page of the seats a list of them.
+        key = _PAGES[self._page]
+        if key == _LEVEL:
+            return self._draft[2]
+        value = getattr(self._draft[1], key)
+        return sorted(value) if key == _SEATS else value
+
     def _with(self, option):
         # The draft with this option, None where it does not go with the rest.
-        choices, level = _PAGES[self._page].choose(self._draft, option)
+        key = _PAGES[self._page]
+        choices, settings, level = self._draft
+        choices = dict(choices)
+        if key in (_SEATS, _LEVEL):
+            seats = dict(settings.computer_seats)
+            if key == _LEVEL:
+                level = option
+                seats = {seat: level for seat in seats}
+            elif option in seats:
+                seats.pop(option)
+            else:
+                seats[option] = level
+            choices[_SEATS] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
+        else:
+            if key == "preset":  # it wins over what was chosen on the pages of its keys before
+                for other in _PAGES[2:6]:
+                    choices.pop(other, None)
+            choices[key] = option
         settings = config.with_choices(self.box.file_settings, choices)
-        return settings and Draft(choices, settings, level)
+        return settings and (choices, settings, level)
 
     def _offer(self):
-        page = _PAGES[self._page]
-        draft = self._draft
-        options = page.options(draft)
-        chosen = page.chosen(draft)
+        options = self._options()
+        chosen = self._chosen()
         several = isinstance(chosen, list)
         self.view.light(0, 0)
-        for at in range(min(len(options), draft.settings.levers)):
+        for at in range(min(len(options), self._draft[1].levers)):
             option = options[at]
             if self._with(option):
                 bright = option in chosen if several else option == chosen
@@ -143,13 +101,13 @@ class Setup(State):
         self._open()
 
     def moved(self, changed):
-        self.view.cards(())
-        options = _PAGES[self._page].options(self._draft)
+        self.press()
         for lever in tiles(changed & self.levers.down):
+            options = self._options()
             draft = self._with(options[lever - 1]) if lever <= len(options) else None
             if draft:
                 self._draft = draft
-                self.view.set_brightness(draft.settings.brightness)
+                self.view.set_brightness(draft[1].brightness)
                 self.sound(sounds.taken(lever))
                 self._offer()
             else:
@@ -157,12 +115,15 @@ class Setup(State):
 
     def leave(self):
         box = self.box
+        journal = box.journal
+        choices, settings, level = self._draft
         old = config.in_force(box.settings)
-        new = config.in_force(self._draft.settings)
+        new = config.in_force(settings)
         changed = {key: new[key] for key in old if old[key] != new[key]}
-        saved = self.session.keep_choices(self._draft.choices)
-        self.emit("setup_end", saved=saved, changed=changed)
-        box.use(self._draft.settings)
+        texts = {key: config.text_of(choices[key]) for key in choices}
+        box.keep("setup", journal.choose, texts, config.hash_of(box.file_settings))
+        self.emit("setup_end", saved=not journal.refused, changed=changed)
+        box.use(settings)
         return "attract"
 
     def idled(self):

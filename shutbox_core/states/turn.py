@@ -68,7 +68,7 @@ class Rolling(Playing):
     def tick(self):
         left = self.left()
         self.again_ms = max(left, 1)
-        if left <= 0 and not self.session.held:
+        if left <= 0 and not self.box.journal.held:
             return self.session.dice_at_rest() or "choose"
 
 
@@ -149,7 +149,7 @@ class Choose(Playing):
             self.view.go_dark(self.taken)
 
     def _commit(self):
-        self._waits = self.session.held
+        self._waits = self.box.journal.held
         if self._waits:
             self.view.show(Tumble(1000))
             return None
@@ -190,7 +190,7 @@ class Choose(Playing):
         self.again_ms = 1000
         if self._waits:
             self.again_ms = 1
-            if not self.session.held:
+            if not self.box.journal.held:
                 return self.tap()
         elif self._completion:
             left = self.left()

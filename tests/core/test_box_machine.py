@@ -142,7 +142,7 @@ class Machine(Position):
                 assert wrong - up and (wrong - up) <= set(told.take)
         elif self.where == "Ready" and free:
             assert wrong == here ^ (full - game["open"])
-        elif self.where in ("LeversUp", "Restore") and free and not (match.turn.over and box.session.held):
+        elif self.where in ("LeversUp", "Restore") and free and not (match.turn.over and box.journal.held):
             # (A turn's end waits until it can be stored.)
             assert here ^ (full - game["open"]) and not (game["dice"] and not full - game["open"] - here)
         else:

@@ -15,7 +15,7 @@ def had(box):
     """What must outlive the power: the meters, and the game as it stands."""
     match = box.session.match
     turn = match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
-    return box.session._journal.log.numbers[FACES:STATE], turn
+    return box.journal.log.numbers[FACES:STATE], turn
 
 
 def again(table, player):

@@ -343,7 +343,7 @@ def cut(sets, seats, key, operation, way, flash=None):
     table = Position(sets, key, flash=flash)
     table.sim.bench.flash.tear(operation, *way)
     player = Helpful(table, seats)
-    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.session._journal.phase == "game_over"):
+    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.journal.phase == "game_over"):
         player.act()
         assert table.sim.now < 3_600_000, table.log[-12:]
     assert not table.sim.bench.flash.armed and len(table.lines("boot")) == 2
@@ -353,7 +353,7 @@ def cut(sets, seats, key, operation, way, flash=None):
 def check_cut(table, right, whole):
     """Nothing that was shown was changed, and the game ended as it would have; whole: the cut came after the operation, before its line."""
     if not table.lines("game_over"):
-        match, _ = match_in(table.sim.box.session._journal)
+        match, _ = match_in(table.sim.box.journal)
         assert whole and [match.winners, match.totals] == [right[1]["winners"], right[1]["totals"]]
         return
     scores, end = result(table)

@@ -212,7 +212,7 @@ def test_a_first_light_before_the_large_imports(desk, monkeypatch):
     true_import = builtins.__import__
 
     def watch(name, *rest):
-        if name == "shutbox_core.box":
+        if name == "shutbox_core.app":
             seen.append(len(desk.sent))
         return true_import(name, *rest)
 
