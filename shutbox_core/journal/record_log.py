@@ -35,17 +35,17 @@ from micropython import const
 
 # Of the list of numbers.
 _PLACES = const(128)
-WRITES = 0  # where the log itself counts the records written, and
-ERASES = 1  # the erases of the block, since the first of both
+_WRITES = const(0)  # where the log itself counts the records written, and
+_ERASES = const(1)  # the erases of the block, since the first of both
 
 _PRIME = const(16777213)  # the largest below 2**24
 _VERSION = const(11400716)  # of the format and of what the places mean: of a block with another one nothing is believed
 _NO_CHECK = const(-1)
 
 # What reading did about bytes of which no record could be made.
-STARTED_CLEAN = 0  # there was no whole record at all
-WENT_BACK = 1  # they are the last: what is before them counts
-WENT_ON = 2  # a record behind them stands alone
+_STARTED_CLEAN = const(0)  # there was no whole record at all
+_WENT_BACK = const(1)  # they are the last: what is before them counts
+_WENT_ON = const(2)  # a record behind them stands alone
 
 
 def _closing(other, data):
@@ -61,34 +61,19 @@ def _add_number(data, number):
     data.append(number)
 
 
-def _record(place, numbers, before):
-    """The bytes of a record after one with this check."""
-    body = bytearray((place,))
-    for number in numbers:
-        _add_number(body, number)
-    data = bytearray()
-    _add_number(data, len(body))
-    data += body
-    return bytes(data) + _closing(before, data).to_bytes(3, "big")
-
-
 class RecordLog:
     """A list of 128 whole numbers in a store (ports.py): changed in RAM, kept by append() or rewrite(), brought back by records().
 
-    numbers: the list, always the same one; those at WRITES and ERASES the log counts by itself.
+    numbers: the list, always the same one; those at _WRITES and _ERASES the log counts by itself.
     end: the byte at which the blank part of the block begins; 0: nothing is in it (or it was not read), so only a rewrite can begin it.
-    gaps: what reading made no sense of, each as (byte, what was done about it: STARTED_CLEAN, WENT_BACK, WENT_ON).
+    gaps: what reading made no sense of, each as (byte, what was done about it: _STARTED_CLEAN, _WENT_BACK, _WENT_ON).
     size: of the block in bytes, 0 where nothing can be kept.
     """
 
     def __init__(self, store):
         self._store = store
         self.size = store.size
-        self.numbers = []
-        self._forget()
-
-    def _forget(self):
-        self.numbers[:] = [0] * _PLACES
+        self.numbers = [0] * _PLACES
         self.gaps = []
         self.end = 0
         self._check = _VERSION  # of the last whole record
@@ -101,15 +86,14 @@ class RecordLog:
 
     def distrust(self):
         """The numbers read make no sense to their owner: all are 0 again, and nothing may follow them in this block but a rewrite."""
-        self._forget()
+        self.numbers[:] = [0] * _PLACES
         self.end = self.size
 
     def records(self):
-        """Reads the store from its begin, whatever it holds: gives the first place of each whole record once its numbers are in the list.
+        """Reads the store, once, whatever it holds: gives the first place of each whole record once its numbers are in the list.
 
         To be iterated to its end. Raises the store's OSError, and IndexError for a whole record whose numbers have no place.
         """
-        self._forget()
         data = self._store.read() + b"\xff"  # a size of two bytes may begin at the block's last
         blank = len(data.rstrip(b"\xff"))
         at = whole = 0  # where a record is looked for; where the last whole one ended
@@ -128,22 +112,22 @@ class RecordLog:
                 at += 1
                 continue
             if at > whole and before == _VERSION:
-                self.gaps.append((whole, WENT_ON))
+                self.gaps.append((whole, _WENT_ON))
             self._check = check
             self._take(data[start:end])
             at = whole = end + 3
             yield data[start]
         self.end = max(whole, blank)  # a check may end in 0xFF
-        self._torn = whole < blank
-        if self._torn:
-            self.gaps.append((whole, WENT_BACK if whole else STARTED_CLEAN))
+        if whole < blank:
+            self._torn = True
+            self.gaps.append((whole, _WENT_BACK if whole else _STARTED_CLEAN))
             if not whole:
                 self.end = self.size
 
     def _take(self, body):
         """Puts a whole record's numbers into the list. body: its place and numbers as bytes."""
         numbers = self.numbers
-        numbers[WRITES] += 1
+        numbers[_WRITES] += 1
         place = body[0]
         number = shift = 0
         for byte in body[1:]:
@@ -160,21 +144,28 @@ class RecordLog:
         alone: it has all that counts, if what is before it should turn out to be damaged. There must be room() for it behind an end
         that is not 0. OSError: the store refuses, and a part may be written; the log takes it for nothing.
         """
-        data = _record(first, self.numbers[first:beyond], _VERSION if alone and not self._torn else self._check)
-        self._store.append(self.end, data)
-        self.numbers[WRITES] += 1
-        self._written(data, self.end)
+        before = _VERSION if alone and not self._torn else self._check
+        self._write(self._store.append, self.end, first, self.numbers[first:beyond], before)
 
     def rewrite(self):
         """Keeps all numbers as the only record of the block, which costs an erase unless it is blank. OSError: the store refuses."""
         numbers = self.numbers
-        counts = [numbers[WRITES] + 1, numbers[ERASES] + (self.end > 0)]
-        data = _record(0, counts + numbers[2:], _VERSION)
-        self._store.rewrite(0, data)
-        numbers[:2] = counts
-        self._written(data, 0)
+        erases = numbers[_ERASES] + (self.end > 0)
+        self._write(self._store.rewrite, 0, 0, [numbers[_WRITES] + 1, erases] + numbers[2:], _VERSION)
+        numbers[_ERASES] = erases
 
-    def _written(self, data, at):
+    def _write(self, write, at, first, numbers, before):
+        """Writes numbers from a first place on as a record at a byte, after one with this check; write: the store's way to do it."""
+        body = bytearray((first,))
+        for number in numbers:
+            _add_number(body, number)
+        data = bytearray()
+        _add_number(data, len(body))
+        data += body
+        check = _closing(before, data)
+        data += check.to_bytes(3, "big")
+        write(at, bytes(data))
+        self.numbers[_WRITES] += 1
         self.end = at + len(data)
-        self._check = int.from_bytes(data[-3:], "big")
+        self._check = check
         self._torn = False

@@ -7,7 +7,8 @@ from hypothesis import given, settings as hypothesis_settings, strategies as st
 
 from desktop.flash import FlashSim, PowerCut
 from hal.circuitpython.store import BEGUN, Nvm
-from shutbox_core.journal.record_log import ERASES, STARTED_CLEAN, WENT_BACK, WENT_ON, WRITES, RecordLog
+from shutbox_core.journal.record_log import (
+    _ERASES as ERASES, _STARTED_CLEAN as STARTED_CLEAN, _WENT_BACK as WENT_BACK, _WENT_ON as WENT_ON, _WRITES as WRITES, RecordLog)
 
 TORTURE = int(os.environ.get("TORTURE", 0))
 PRIME = 2**24 - 3

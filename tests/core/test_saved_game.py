@@ -7,13 +7,13 @@ import sys
 import pytest
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from desktop import parts
 from desktop.flash import FlashSim, PowerCut
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.match import match_of
 from shutbox_core.game.rules import rules_of
-from shutbox_core.journal.layout import CHOICES, DICE, ENDED, FACES, GOES, MATCH_FIELDS, SEATS, STATE
-from shutbox_core.journal.saved_game import SavedGame
+from shutbox_core.journal.kept_match import FIELDS
+from shutbox_core.journal.saved_game import (
+    _CHOICES as CHOICES, _DICE as DICE, _ENDED as ENDED, _FACES as FACES, _GOES as GOES, _SEATS as SEATS, _STATE as STATE, SavedGame)
 from shutbox_core.settings import load
 from tests.conftest import ROOT
 from tests.support.stored_play import FILE, Play, meters, state
@@ -25,14 +25,8 @@ GAMES = [
     ({"format": "solo"}, 1), ({"format": "knockout", "score": "digits", "tiles": 12, "limit": 10**15, "rounds": 2}, 2),
     ({"format": "rounds", "tiles": 10, "start_shut": "1,2", "first_roll_needs": 3, "shut": "pair"}, 10),
 ]
-SEAT = SEATS + 4 + MATCH_FIELDS.index("seat")
+SEAT = SEATS + 4 + FIELDS.index("seat")
 CLEAN = state(SavedGame(Nvm(None)))
-
-
-@pytest.fixture(autouse=True)
-def board():
-    """One of this test's own, whose drive says nothing of a journal."""
-    parts.use(parts.Bench())
 
 
 def read(flash):
@@ -67,7 +61,7 @@ def test_every_state_comes_back(given_, seats, size):
         assert not saved.notes
         assert (saved.writes, saved.erases) == (play.saved.writes, play.saved.erases)
         assert saved.erases == flash.erases
-    assert play.saved.games > 1 or given_["format"] in ("knockout", "rounds")
+    assert play.saved.counters()["games"] > 1 or given_["format"] in ("knockout", "rounds")
     assert set(play.names) >= {"game", "roll", "commit", "park", "excused"}
     assert not play.refusals
 
@@ -116,9 +110,9 @@ def test_no_cut_loses_what_was_stored(given_, seats, size, fill):
     play = Play(Nvm(flash), 11, given_, seats)
     while play.saved.log.end < fill or play.saved.phase != "game_over":
         play.step()
-    games = play.saved.games
+    games = play.saved.counters()["games"]
     tried = erased = 0
-    while play.saved.games == games:
+    while play.saved.counters()["games"] == games:
         data, acts = bytes(flash.data), play.acts
 
         def make(of):
@@ -343,6 +337,23 @@ def test_what_is_held_goes_out_together(before, held):
     assert not play.saved.waiting
 
 
+def test_a_roll_that_goes_out_with_what_waits_is_counted():
+    """With little room a game that is parked and resumed waits, and goes out with the next roll: the faces count in that record, too."""
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 3, {"format": "single"})
+    while play.saved.phase != "ready":
+        play.step()
+    saved = play.saved
+    while saved.log.room >= 480:
+        saved.log.append(FACES, FACES + 1)
+    saved.park(True)
+    saved.park(False)
+    assert saved.waiting
+    play.step()
+    assert not saved.waiting and not flash.erases and play.names[-1] == "roll"
+    assert meters(read(flash))["faces"] == meters(saved)["faces"]
+
+
 @pytest.mark.parametrize("first", [0, 1, 40])
 def test_a_store_that_refuses_for_long(first):
     """Play goes on in RAM; the list does not grow meanwhile, and as soon as the store takes again it has all there is."""
@@ -360,7 +371,7 @@ def test_a_store_that_refuses_for_long(first):
     for _ in range(40):
         play.step()
         assert state(read(flash)) == state(play.saved)
-    assert play.saved.games > 5
+    assert play.saved.counters()["games"] > 5
 
 
 def test_a_full_block_stores_again_between_turns():
@@ -404,7 +415,7 @@ def test_without_a_store():
     play = Play(Nvm(None), 3, {"format": "pool"}, extras=True)
     for _ in range(300):
         play.step()
-    assert play.saved.games > 2 and not play.refusals and not play.saved.waiting
+    assert play.saved.counters()["games"] > 2 and not play.refusals and not play.saved.waiting
     assert (play.saved.writes, play.saved.erases, play.saved.notes) == (0, 0, [])
 
 
@@ -464,7 +475,7 @@ print(saved.phase, saved.players, saved.first, *sorted(name.split(".", 1)[1] for
     for data, kept in ((flash.data, ["game_over", "3", "1"]), (blank.data, ["none", "0", "0"])):
         command = [sys.executable, "-P", "-c", program, str(ROOT), bytes(data).hex()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-        loaded = ["game.tileset", "journal.layout", "journal.record_log", "journal.saved_game"]
+        loaded = ["game.tileset", "journal.record_log", "journal.saved_game"]
         assert done.stdout.split() == kept + loaded, done.stdout + done.stderr
 
 
@@ -541,7 +552,7 @@ def test_the_last_ten_games():
             match = play.saved.match
             results.append([match.winners, match.scores[match.winners[0] - 1]])
     assert meters(read(flash))["last"] == meters(play.saved)["last"] == results[-10:]
-    assert read(flash).games == 60 and flash.erases
+    assert read(flash).counters()["games"] == 60 and flash.erases
 
 
 def test_the_last_error_is_kept_once():

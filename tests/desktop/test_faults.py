@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from shutbox_core.journal.layout import FACES, STATE
+from shutbox_core.journal.saved_game import _FACES as FACES, _STATE as STATE
 from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
 
 def named(table, what, since=0):

@@ -3,8 +3,7 @@ import random
 
 from shutbox_core.game.match import match_of
 from shutbox_core.journal import kept_match
-from shutbox_core.journal.layout import BEST, FACES
-from shutbox_core.journal.saved_game import SavedGame
+from shutbox_core.journal.saved_game import _BEST as BEST, _ENDED as ENDED, _FACES as FACES, _OPEN as OPEN, SavedGame
 from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
 
@@ -22,7 +21,7 @@ def match_in(saved):
     """The match and its computer seats; that of an ended game, which load() leaves alone, read from the numbers."""
     if saved.match or saved.phase != "game_over":
         return saved.match, saved.computers
-    return kept_match.match_of(saved.log.numbers)
+    return kept_match.match_of(saved.log.numbers[OPEN:], ENDED)
 
 
 def state(saved):
