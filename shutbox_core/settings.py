@@ -172,7 +172,7 @@ KEYS = (
     # Knockout and tournament (there 100); with `count` 9 and 20, with `digits` 4500 and 10000.
     Whole("limit", lambda settings: format_of(settings.format).usual_limits[settings.score], 1, _MOST),
     Choice("shut_wins", ("game", "round")),  # a shut box wins the whole game, or (in rounds, knockout, tournament) scores 0
-    Whole("players", 1, 1, lambda settings: format_of(settings.format).most_seats(settings.tiles)),  # until they are chosen at the box
+    Whole("players", 1, 1, lambda settings: min(format_of(settings.format).most_seats, settings.tiles)),  # until they are chosen at the box
     # Seats that the box plays.
     Special("computer_seats", {}, "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),
     # For page and log; Seat 1, Seat 2, ….

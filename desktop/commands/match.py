@@ -20,7 +20,7 @@ def referee(query):
     given = field(query, "set", {})
     values = settings_of(given)
     seats = field(query, "seats")
-    most = format_of(values.format).most_seats(values.tiles)
+    most = min(format_of(values.format).most_seats, values.tiles)
     if type(seats) is not int or not 1 <= seats <= most:
         raise Usage(f"seats {json.dumps(seats)}: must be 1 to {most}")
     games = field(query, "games")

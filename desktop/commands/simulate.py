@@ -228,7 +228,7 @@ def _run(args):
             raise Usage(f"--seats {level}: must be one of {', '.join(LEVELS)}")
     given = given_of(args.set)
     values = settings_of(given)
-    most = format_of(values.format).most_seats(values.tiles)
+    most = min(format_of(values.format).most_seats, values.tiles)
     if len(levels) > most:
         raise Usage(f"--seats: {len(levels)} are too many, format={values.format} with {values.tiles} tiles has at most {most}")
     if args.games < 1:

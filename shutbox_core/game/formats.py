@@ -8,29 +8,20 @@ A format keeps nothing of its own: the match is handed in. A new one is a class 
 LEVELS = ("random", "most", "highest", "fewest", "expert", "shark")
 
 
-class Format:
-    """What all formats have in common, and what most do: every seat plays a turn, the lowest score wins, equal ones share."""
+class Single:
+    """Each seat takes one turn; the lowest score wins.
 
-    name = ""  # the word of the settings and the log
+    Equal ones share. All other formats are this one with what they change.
+    """
+
+    name = "single"  # the word of the settings and the log
     totals = False  # whether rounds are played, with running totals
-    stakes = False  # whether every seat puts in its stake: then nobody plays with dice that may not be fair
+    stakes = False  # whether every seat puts in its stake, and pay() is called: then nobody plays with dice that may not be fair
     keeps_best = False  # whether the box keeps the best score
     puts_out = False  # whether seats go out before the end
-    usual_rounds = 1  # that a game lasts: so much room is made for it
+    most_seats = 12  # that can play, but no more than there are tiles
+    usual_rounds = 1  # that a game lasts: so much room is made for it; 0: match.rounds
     usual_limits = {"sum": 45, "count": 9, "digits": 4500}  # by the way of scoring, where the setting `limit` is not given
-
-    @property
-    def number(self):
-        """The format's place in FORMATS, from 0, which stands for it in the journal."""
-        return FORMATS.index(self)
-
-    def most_seats(self, tiles):
-        """How many can play at a box of so many tiles."""
-        return tiles
-
-    def expected_rounds(self, match):
-        """How many rounds this match may usually last."""
-        return self.usual_rounds
 
     def last_round(self, match, more):
         """Whether the match is sure to end with the end of this round, or with the one so many (0 or 1) on."""
@@ -40,24 +31,16 @@ class Format:
         """Who has won (seats, ascending) by the turn just counted, which has not shut the box; [] where the game goes on."""
         return match.leader()[0] if match.after()[1] and self.last_round(match, 0) else []
 
-    def pay(self, match, shut):
-        """The match is over, by a shut box or not, and has its winners: pays them."""
 
-
-class Single(Format):
-    """Each seat takes one turn; the lowest score wins."""
-
-    name = "single"
-
-
-class Pool(Format):
+class Pool(Single):
     """Each seat puts in its stake and takes one turn; the lowest score takes the pool, a shut box twice the stake of all."""
 
     name = "pool"
     stakes = True
 
     def pay(self, match, shut):
-        """Sets what each seat has won or lost (net) and what is carried on: net and the change of that sum to 0."""
+        """The match is over, by a shut box or not, and has its winners: sets what each seat has won or lost (net) and what is
+        carried on. Net and the change of that sum to 0."""
         # A shut box costs the others their stake twice, also those who have not played.
         stake = 2 * match.stake if shut else match.stake
         pool = stake * match.seats + match.carried
@@ -67,22 +50,19 @@ class Pool(Format):
         match.carried = pool - share * len(winners)
 
 
-class Rounds(Format):
+class Rounds(Single):
     """A fixed number of rounds; the lowest total wins."""
 
     name = "rounds"
     totals = True
-
-    def expected_rounds(self, match):
-        """All of them."""
-        return match.rounds
+    usual_rounds = 0
 
     def last_round(self, match, more):
         """Rounds are counted from 1."""
         return match.round + more == match.rounds
 
 
-class Knockout(Format):
+class Knockout(Single):
     """Rounds until one is left: whose total reaches the limit is out at that moment."""
 
     name = "knockout"
@@ -101,7 +81,7 @@ class Knockout(Format):
         return [match.after()[0]] if len(match.out) == match.seats - 1 else []
 
 
-class Tournament(Format):
+class Tournament(Single):
     """Rounds until, at the end of one, a total has reached the limit; the lowest total wins."""
 
     name = "tournament"
@@ -114,15 +94,12 @@ class Tournament(Format):
         return max(match.totals) >= match.limit
 
 
-class Solo(Format):
+class Solo(Single):
     """One seat against the box's best score."""
 
     name = "solo"
     keeps_best = True
-
-    def most_seats(self, tiles):
-        """One."""
-        return 1
+    most_seats = 1
 
 
 SOLO = Solo()
@@ -130,8 +107,8 @@ FORMATS = (Single(), Pool(), Rounds(), Knockout(), Tournament(), SOLO)
 
 
 def format_of(name):
-    """The format of this name; ValueError if there is none."""
+    """The format of this name; ValueError of the name if there is none."""
     for known in FORMATS:
         if known.name == name:
             return known
-    raise ValueError("no such format: {}".format(name))
+    raise ValueError(name)

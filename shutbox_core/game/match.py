@@ -9,7 +9,7 @@ from shutbox_core.game.rules import Turn
 class Match:
     """Games by rematch between the same seats.
 
-    rules: of every turn; match_format: a Format, from then on `format`, with one seat always SOLO; seats: 1 to 12;
+    rules: of every turn; match_format: one of FORMATS, from then on `format`, with one seat always SOLO; seats: 1 to 12;
     stake: what each puts in the pool; carry_ties: where lowest scores are equal the pool stays, else they share it;
     rounds, limit: as the format uses them; shut_wins_round: in a format with totals a shut box does not win the game;
     carried: what lies in the pool before the stakes; first: the seat that plays first, a rematch passes it on.
@@ -57,14 +57,21 @@ class Match:
 
     def leader(self):
         """The seats still in with the lowest total (or score, without totals), and that number; [], None before any turn."""
-        values = self.totals or self.scores
-        known = [seat for seat in range(1, self.seats + 1) if self._counts(seat)]
-        best = min([values[seat - 1] for seat in known]) if known else None
-        return [seat for seat in known if values[seat - 1] == best], best
-
-    def _counts(self, seat):
-        # Before its first turn a seat's total of 0 says nothing.
-        return seat not in self.out and (self.round > 1 or self.scores[seat - 1] is not None)
+        leaders = []
+        best = None
+        for seat in range(1, self.seats + 1):
+            score = self.scores[seat - 1]
+            # Before its first turn a seat's total of 0 says nothing.
+            if seat in self.out or self.round == 1 and score is None:
+                continue
+            if self.totals:
+                score = self.totals[seat - 1]
+            if not leaders or score < best:
+                leaders = []
+                best = score
+            if score == best:
+                leaders.append(seat)
+        return leaders, best
 
     def end_turn(self, score=None):
         """The turn is over with the score of its open tiles (or the one given); decides the game if it can be.
@@ -72,7 +79,7 @@ class Match:
         ValueError if the game is over already.
         """
         if self.over:
-            raise ValueError("the game is over")
+            raise ValueError("over")
         if score is None:
             score = self.rules.score(self.turn.open)
         self.scores[self.seat - 1] = score
@@ -83,11 +90,8 @@ class Match:
         if winners:
             self.over = True
             self.winners = winners
-            self.format.pay(self, shut)
-
-    def last_round(self, more=0):
-        """Whether the game is sure to end with the end of this round, or with the one so many (0 or 1) on."""
-        return self.format.last_round(self, more)
+            if self.format.stakes:
+                self.format.pay(self, shut)
 
     def after(self):
         """The next seat that is still in, and whether a new round begins with it."""
@@ -102,7 +106,7 @@ class Match:
     def next_turn(self):
         """After a turn that did not end the game: the next seat's turn begins. ValueError if the game is over."""
         if self.over:
-            raise ValueError("the game is over")
+            raise ValueError("over")
         self._begin(*self.after())
 
     def scored(self):

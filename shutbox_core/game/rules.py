@@ -7,7 +7,10 @@ from shutbox_core.game.tileset import count, mask_of, tiles, total_of
 
 def digits_of(mask):
     """A mask read as one number, ascending: 2, 4, 6 is 246; up to 15 digits, 0 for none."""
-    return int("".join([str(tile) for tile in tiles(mask)]) or "0")
+    number = 0
+    for tile in tiles(mask):
+        number = number * (100 if tile > 9 else 10) + tile
+    return number
 
 
 # What the settings of a turn can be, the usual first. Packed rules name an option by its place: new ones go to the end.
@@ -40,7 +43,8 @@ class Rules:
     needs: mask of the tile that the first set must contain, 0 for none; stop_on: the total that ends a turn, 0 for none.
 
     All are attributes of the same name, but for score, which is `scoring`, and start_shut. full: mask of all tiles; start:
-    mask of those open as a turn starts; packed: all of it as a number below 2**35, under which a best score is kept.
+    mask of those open as a turn starts; packed: all of it as a number below 2**35, under which a best score is kept;
+    score(open_tiles): their score, lower is better, a whole number, with "digits" beyond 32 bits.
     """
 
     def __init__(self, tiles=9, shut="any", one_die="", must=False, score="sum", start_shut=0, needs=0, stop_on=0):
@@ -53,20 +57,17 @@ class Rules:
         self.start = self.full & ~start_shut
         self.needs = needs
         self.stop_on = stop_on
-        self._score = _SCORING[SCORE.index(score)]
+        self.score = _SCORING[SCORE.index(score)]
         self.packed = (stop_on << 4 | total_of(needs)) << 12 | start_shut
         for options, option in zip(_PACKED, (tiles, shut, self.one_die, must, score)):
             self.packed = self.packed << 3 | options.index(option)
         self._sets = _sets_by_dice(tiles, shut, stop_on)
 
-    def score(self, open_tiles):
-        """The score of these open tiles, lower is better: a whole number, with "digits" beyond 32 bits."""
-        return self._score(open_tiles)
-
     def legal(self, open_tiles, dice, first=False):
         """The masks that these dice allow, sorted as ascending lists; first: by a turn's first roll."""
-        found = [one for one in self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)] if one & open_tiles == one]
-        return [one for one in found if one & self.needs] if first and self.needs else found
+        needs = first and self.needs or -1
+        sets = self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)]
+        return [one for one in sets if one & open_tiles == one and one & needs]
 
     def dice_allowed(self, open_tiles):
         """How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
@@ -88,8 +89,12 @@ def rules_of(settings):
 
 def unpacked(number):
     """The Rules that have this number as `packed`; ValueError or IndexError where there are none."""
-    options = [_PACKED[place][number >> (12 - 3 * place) & 7] for place in range(5)]
-    return Rules(*options, start_shut=number >> 15 & 4095, needs=1 << (number >> 27 & 15) >> 1, stop_on=number >> 31)
+    found = []
+    shift = 15
+    for options in _PACKED:
+        shift -= 3
+        found.append(options[number >> shift & 7])
+    return Rules(*found, number >> 15 & 4095, 1 << (number >> 27 & 15) >> 1, number >> 31)
 
 
 def _sets_by_dice(highest, shut, stop_on):
@@ -103,13 +108,13 @@ def _sets_by_dice(highest, shut, stop_on):
         total = first + second
         if second == 7 or total == stop_on:
             continue
-        whole = 1 << total >> 1 & ((1 << highest) - 1)
+        faces = 1 << first >> 1, 1 << second >> 1, 1 << total >> 1  # as tiles; those that are none are 0 or beyond the box
+        found = by_total[total]
         if shut == "single":
-            sets[dice] = _single(first, second, whole)
+            found = sorted({one for one in faces if 0 < one < 1 << highest})
         elif shut == "faces":
-            sets[dice] = _faces(first, second, whole)
-        else:
-            sets[dice] = by_total[total]
+            found = [one for one in found if one in (faces[0] | faces[1], faces[2])]
+        sets[dice] = found
     return sets
 
 
@@ -120,17 +125,6 @@ def _add_sets(by_total, most, highest, total=0, mask=0, low=1):
         by_total[total + tile].append(more)
         if most > 1:
             _add_sets(by_total, most - 1, highest, total + tile, more, tile + 1)
-
-
-def _single(first, second, whole):
-    # One tile: either face, or the total, whose mask is 0 where the box has no such tile.
-    return sorted({1 << first >> 1, 1 << second >> 1, whole} - {0})
-
-
-def _faces(first, second, whole):
-    # The tiles of two different faces, or that of the total.
-    both = mask_of((first, second)) if second and second != first else 0
-    return [one for one in (both, whole) if one]
 
 
 class Turn:
@@ -166,9 +160,9 @@ class Turn:
         return self.sets
 
     def shut(self, mask):
-        """Shuts a legal set for the roll on the table, else ValueError; with no tile left open the turn is over."""
+        """Shuts a legal set for the roll on the table, else ValueError of its tiles; with no tile left open the turn is over."""
         if mask not in self.sets:
-            raise ValueError("{} is not a legal set".format(tiles(mask)))
+            raise ValueError(tiles(mask))
         self.open &= ~mask
         self.dice = None
         self.sets = ()

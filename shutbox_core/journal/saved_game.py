@@ -204,7 +204,7 @@ class SavedGame:
         if less is blank than such a game usually needs: nothing is under way, and somebody is there."""
         self.match = match
         self.computers = computers
-        turns = match.format.expected_rounds(match) * match.seats - 1
+        turns = (match.format.usual_rounds or match.rounds) * match.seats - 1
         return self.start_turn(min(_TURN + turns * 10 * (match.rules.tiles + 1), _GAME))
 
     def start_turn(self, need=_TURN):

@@ -66,7 +66,7 @@ class Players(State):
         from shutbox_core.game.formats import format_of  # Attract does not wait for it
 
         settings = self.box.settings
-        self.players = min(players, format_of(settings.format).most_seats(settings.tiles))
+        self.players = min(players, format_of(settings.format).most_seats, settings.tiles)
         self.emit("players", players=self.players)
         self.view.light((1 << self.players) - 1, AMBER_H)
         if not self.new:

@@ -106,7 +106,7 @@ def _standing(match):
     # None, or: of each other seat whether it is still to play and how much more it has scored; the pool; the stake that a
     # shut box costs besides; whether a tie leaves the pool.
     seat, new_round = match.after() if match.scored() else (match.seat, False)
-    if match.seats == 1 or not match.last_round(new_round):
+    if match.seats == 1 or not match.format.last_round(match, new_round):
         return None
     scores = match.totals or [score or 0 for score in match.scores]
     others = []

@@ -58,12 +58,10 @@ def test_public_cases():
 def test_formats():
     """Their places are in the journals of boxes."""
     assert [known.name for known in FORMATS] == ["single", "pool", "rounds", "knockout", "tournament", "solo"]
-    for number in range(len(FORMATS)):
-        known = FORMATS[number]
-        assert known.number == number and format_of(known.name) is known
-        assert known.most_seats(9) == (1 if known.name == "solo" else 9)
-        match = Match(Rules(), known, 2, rounds=7)
-        assert known.expected_rounds(match) == {"rounds": 7, "knockout": 4, "tournament": 9}.get(known.name, 1)
+    for known in FORMATS:
+        assert format_of(known.name) is known
+        assert known.most_seats == (1 if known.name == "solo" else 12)
+        assert known.usual_rounds == {"rounds": 0, "knockout": 4, "tournament": 9}.get(known.name, 1)
     assert refused(lambda: format_of("ladder"))
 
 
