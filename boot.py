@@ -5,7 +5,7 @@ written, when that text changes.
 """
 from time import sleep
 
-from hal.circuitpython.store import BEGUN, marked
+from hal.circuitpython.store import BEGUN, was_begun
 from microcontroller import nvm
 
 
@@ -42,7 +42,7 @@ def button_is_up(given):
 
 
 if nvm:
-    if not marked(bytes(nvm[:9])):
+    if not (bytes(nvm[:9]).strip(b"\xff") or was_begun()):
         sleep(0.8)  # no write in the first 2 s
         nvm[:6] = BEGUN
     print("journal")

@@ -32,10 +32,10 @@ def build(restarter, given=None, unread=()):
 
     box = parts.box = make_box(settings, chain, parts)
     start = ticks_ms()
-    box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.bad)
+    box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.pins.bad)
     parts.console.tick(0)
     parts.open_rest()
-    return Loop(parts, box, ticks_ms, start)
+    return Loop(parts, ticks_ms, start)
 
 
 def describe(error):

@@ -220,7 +220,7 @@ def tie():
     from hal.circuitpython import board_box, console, store
     from hal.dice_source import DiceSource
 
-    console.put = lambda text: _bench.on_text(text)
+    console.print = lambda text, end: _bench.on_text(text)
     board_box.urandom = lambda n: _bench.urandom(n)
     board_box.monotonic_ns = lambda: _bench.now * 1_000_000
     draw = DiceSource.roll

@@ -100,15 +100,15 @@ class Sim:
     def _open_board(self, sets):
         # The settings, and the pins that they name on their board.
         parts.tie()
-        from hal.circuitpython.boards import pins_of
+        from hal.circuitpython.boards import Pins
 
         self.settings, bad = load(self._given)
-        names, bad_pins = pins_of(self.settings, parts.board_of(self.settings.board))
-        for key, value, why in bad + bad_pins:
+        pins = Pins(self.settings, parts.board_of(self.settings.board))
+        for key, value, why in bad + pins.bad:
             if key in sets:
                 raise Usage(f"{key}={shown(value)}: {' '.join(why.split())}")
-        self._lever_pins = names["lever_pins"]
-        self._button_pin = names["roll_pin"][0]
+        self._lever_pins = pins.names["lever_pins"]
+        self._button_pin = pins.names["roll_pin"][0]
 
     # What is done to it: each at `now`.
 

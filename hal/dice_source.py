@@ -1,11 +1,6 @@
 """Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive."""
 
 
-def number_of(byte, n):
-    """A number from 0 to n - 1 of a byte, or -1 for the last bytes, which would make the first numbers more likely."""
-    return byte % n if byte < 256 - 256 % n else -1
-
-
 class DiceSource:
     """Draws dice and other numbers, all equally likely.
 
@@ -34,20 +29,22 @@ class DiceSource:
             self.error = "os.urandom is gone: {}".format(error)
         return self.error
 
-    def _numbers(self, many, n):
+    def _numbers(self, many, first, n):
         # The moment takes nothing from what is uniform, and is what is left where the source has failed.
+        # The last bytes are left out, which would make the first numbers more likely.
         numbers = []
+        uniform = 256 - 256 % n
         self.check()
         while len(numbers) < many:
             moment = self._clock() & 0xFFFFFFFFFFFF
             self._hash = self._digest(self._hash + self._found + moment.to_bytes(6, "big"))
-            numbers += [number_of(byte, n) for byte in self._hash if number_of(byte, n) >= 0]
-        return numbers[:many]
+            numbers += [first + byte % n for byte in self._hash if byte < uniform]
+        return tuple(numbers[:many])
 
     def random(self, n):
         """A number from 0 to n - 1; n at most 256."""
-        return self._numbers(1, n)[0]
+        return self._numbers(1, 0, n)[0]
 
     def roll(self, dice):
         """The faces of so many dice, each 1 to 6."""
-        return tuple([number + 1 for number in self._numbers(dice, 6)])
+        return self._numbers(dice, 1, 6)

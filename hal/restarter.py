@@ -1,9 +1,11 @@
 """Runs the box, and builds it anew after an error: lights out, the reason kept, and on with the game; but not for ever."""
 import gc
 
-_PERIOD = 0x1FFFFFFF
-_SOON = 3000  # ms: an error within them since the start belongs to a row
-_ROW = 5  # errors in a row, and the lights stay out
+from micropython import const
+
+_PERIOD = const(0x1FFFFFFF)
+_SOON = const(3000)  # ms: an error within them since the start belongs to a row
+_ROW = const(5)  # errors in a row, and the lights stay out
 
 
 class Restarter:
@@ -52,5 +54,4 @@ class Restarter:
         self._loop = self.parts = None
         if parts:
             parts.deinit()
-        if hasattr(gc, "mem_free"):
-            gc.collect()
+        gc.collect()

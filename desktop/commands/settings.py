@@ -11,9 +11,9 @@ from shutbox_core.settings import in_force, load
 def _pins(settings):
     # What is bad of the board's name and its pins; without a name the board is taken to be a Pico, as in the simulator.
     parts.tie()
-    from hal.circuitpython.boards import pins_of
+    from hal.circuitpython.boards import Pins
 
-    return pins_of(settings, parts.board_of(settings.board))[1]
+    return Pins(settings, parts.board_of(settings.board)).bad
 
 
 def checked(path):

@@ -13,23 +13,16 @@ _ROOM = 64  # bytes: print() waits when USB's buffer is full, of which this is h
 _MOST = 6000  # characters that may wait for a host
 
 
-def put(text):
-    """Text to the console."""
-    print(text, end="")
-
-
 def line_of(t, event, fields):
     """A line of the log, JSON with its end; fields: by name."""
-    line = OrderedDict((("t", t), ("e", event)))
-    for name, value in ordered(event, fields):
-        line[name] = value
-    return dumps(line) + "\n"
+    return dumps(OrderedDict([("t", t), ("e", event)] + ordered(event, fields))) + "\n"
 
 
 class Console:
     """Lines wait until the round's end, and for as long as a host that is there takes its time.
 
-    Before any host was seen, or without USB, lines go out as they come. busy: some are still to go.
+    Before any host was seen, or without USB, lines go out as they come. events: of this round, as line_of() takes
+    them; busy: lines are still to go.
     """
 
     busy = False
@@ -39,16 +32,21 @@ class Console:
         self._met = False
         self._lost = 0
         self._waiting = ""
-        self._events = []
+        self.events = []
 
-    def log(self, *event):
+    def log(self, t, event, fields):
         """Takes a line: as line_of()."""
-        self._events.append(event)
+        self.events.append((t, event, fields))
         self.busy = True
 
-    def tick(self, t):
-        """Sends what can be sent without waiting. t: ms since the program began, for a line about lost ones."""
-        self._write_lines()
+    def tick(self, age):
+        """Sends what can be sent without waiting. age: ms since the program began, for a line about lost ones."""
+        while self.events:
+            event = self.events.pop(0)  # it is lost if there is no memory for its line, but no other is told twice
+            if self._lost or len(self._waiting) > _MOST:
+                self._lost += 1
+            else:
+                self._waiting += line_of(*event)
         host = self._host
         here = host and host.connected
         self._met = self._met or here
@@ -56,21 +54,13 @@ class Console:
             self._lost += self._waiting.count("\n")
             self._waiting = ""
         elif self._lost and not self._waiting:
-            self._waiting = "\n" + line_of(t, "error", {"what": "serial", "why": "{} lines lost".format(self._lost)})
+            self._waiting = "\n" + line_of(age, "error", {"what": "serial", "why": "{} lines lost".format(self._lost)})
             self._lost = 0
         self._send(host)
         self.busy = bool(self._waiting or self._lost)
-
-    def _write_lines(self):
-        while self._events:
-            event = self._events.pop(0)  # it is lost if there is no memory for its line, but no other is told twice
-            if self._lost or len(self._waiting) > _MOST:
-                self._lost += 1
-            else:
-                self._waiting += line_of(*event)
 
     def _send(self, host):
         while self._waiting and (not self._met or host.connected and host.out_waiting <= _ROOM):
             text = self._waiting[: _ROOM if self._met else None]
             self._waiting = self._waiting[len(text) :]
-            put(text)
+            print(text, end="")

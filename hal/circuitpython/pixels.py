@@ -1,12 +1,11 @@
 """The chain of pixels."""
 from adafruit_ticks import ticks_ms
+from micropython import const
 from neopixel import NeoPixel
 
-from hal.circuitpython.boards import opened
-
-_PERIOD = 0x1FFFFFFF
-_APART = 8  # ms from one frame to the next
-_APART_URGENT = 2  # to one that answers a lever or a press; newer pixels need 0.3
+_PERIOD = const(0x1FFFFFFF)
+_APART = const(8)  # ms from one frame to the next
+_APART_URGENT = const(2)  # to one that answers a lever or a press; newer pixels need 0.3
 
 
 class Pixels:
@@ -16,45 +15,41 @@ class Pixels:
     once: the first write after power-on may get lost where the data line has but 3.3 V.
     """
 
-    def __init__(self, board, name, order, chain):
+    def __init__(self, pins, order, chain):
         self._shown = chain.first_light()
-        self._chain = opened(NeoPixel, "pixel_pin", board, name, n=chain.length, auto_write=False, pixel_order=order)
+        self._chain = pins.open(NeoPixel, "pixel_pin", n=chain.length, auto_write=False, pixel_order=order)[0]
         # NeoPixel makes a white of one whole number whose three channels are equal, but takes four channels as they are.
-        self._channels = [[0] * 4 for _ in self._shown] if len(order) == 4 else None
+        self._channels = [0] * 4 if len(order) == 4 else None
         self._send(self._shown)
         self._send(self._shown)
 
     def show(self, frame, now, urgent):
-        """Sends a list of 0xRRGGBB if it is due; gives the ms until it is, 0 if it went or there is nothing new.
+        """Sends a list of 0xRRGGBB if it is due; gives the ms until it is, 1000 if it went or there is nothing new.
 
         urgent: it answers a lever or a press; so does what was held back then.
         """
-        if frame == self._shown:
-            return 0
-        if urgent:
-            self._apart = _APART_URGENT
-        wait = self._apart - ((now - self._at) & _PERIOD)
-        if wait > 0:
-            return wait
-        self._send(frame)
-        return 0
+        if frame != self._shown:
+            if urgent:
+                self._apart = _APART_URGENT
+            wait = self._apart - ((now - self._at) & _PERIOD)
+            if wait > 0:
+                return wait
+            self._send(frame)
+        return 1000
 
     def _send(self, frame):
-        if self._channels:
+        chain = self._chain
+        channels = self._channels
+        if channels:
             for k in range(len(frame)):
                 colour = frame[k]
-                channels = self._channels[k]
                 channels[0] = colour >> 16
                 channels[1] = colour >> 8 & 255
                 channels[2] = colour & 255
-            self._chain[:] = self._channels
+                chain[k] = channels
         else:
-            self._chain[:] = frame
-        self._chain.show()
+            chain[:] = frame
+        chain.show()
         self._shown[:] = frame
         self._at = ticks_ms()
         self._apart = _APART
-
-    def deinit(self):
-        """Dark."""
-        self._chain.deinit()

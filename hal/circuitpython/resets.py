@@ -25,8 +25,7 @@ def reason(error):
 
 
 def _in_a_row(store):
-    marks = store.marks() or b""
-    return len(marks) - marks.rfind(_RISEN) - 1
+    return len((store.marks() or b"").split(_RISEN)[-1])
 
 
 def fall():
@@ -71,11 +70,12 @@ class Watchdog:
         self._timer.mode = None
 
 
-def watchdog(keep):
-    """The chip's watchdog at work, given to keep() to be closed; None where there is none."""
+def watchdog(opened):
+    """The chip's watchdog at work, added to the list of what is to be closed; None where there is none."""
     try:
         from microcontroller import watchdog
         from watchdog import WatchDogMode
     except ImportError:
         return None
-    return keep(Watchdog(watchdog, WatchDogMode.RESET))
+    opened.append(Watchdog(watchdog, WatchDogMode.RESET))
+    return opened[-1]

@@ -1,21 +1,18 @@
 """A passive piezo on a PWM pin."""
+from micropython import const
 from pwmio import PWMOut
 
-from hal.circuitpython.boards import opened
-
 _DUTY = {"low": 1966, "high": 32768}  # of 65536: 3 %, 50 %
-_PERIOD = 0x1FFFFFFF
-_HALF_PERIOD = 0x10000000
+_PERIOD = const(0x1FFFFFFF)
+_HALF_PERIOD = const(0x10000000)
 
 
 class Sounder:
     """Plays one list of notes at a time; the loop's rounds keep it going."""
 
-    _next = 0
-
-    def __init__(self, board, name):
+    def __init__(self, pins):
         self._notes = ()
-        self._pwm = opened(PWMOut, "piezo_pin", board, name, frequency=1000, duty_cycle=0, variable_frequency=True)
+        self._pwm = pins.open(PWMOut, "piezo_pin", frequency=1000, duty_cycle=0, variable_frequency=True)[0]
 
     def play(self, notes, level, quiet, now):
         """Begins notes, a tuple of hertz and ms in turn (0 Hz: a rest), in place of what sounds.
@@ -24,24 +21,19 @@ class Sounder:
         """
         self._notes = notes + (0, 0)
         self._duty = _DUTY.get(level, 0) // (2 if quiet else 1)
-        self._next = 0
         self._until = now
         self.tick(now)
 
     def tick(self, now):
         """Goes on to the note that is due; gives the ms until the next, 1000 when all is played."""
-        while self._next < len(self._notes):
+        while self._notes:
             left = (self._until - now) & _PERIOD
             if 0 < left < _HALF_PERIOD:
                 return left
-            hertz = self._notes[self._next]
+            hertz, ms = self._notes[:2]
+            self._notes = self._notes[2:]
             if hertz:
                 self._pwm.frequency = hertz
             self._pwm.duty_cycle = self._duty if hertz else 0
-            self._until += self._notes[self._next + 1]
-            self._next += 2
+            self._until += ms
         return 1000
-
-    def deinit(self):
-        """Silence."""
-        self._pwm.deinit()

@@ -3,19 +3,19 @@
 On the RP2040 and RP2350 it is one erase block of 4,096 bytes, all that there is. Bytes written where all is blank, 0xFF, cost no
 erase; anything else erases and rewrites the block, and a power cut in that leaves nothing of it.
 """
+from micropython import const
+
 BEGUN = b"\x02\x00\x00P\t\xf1"  # a journal without anything
-_LARGEST = 4096  # bytes of a journal
-_LEAST = 1024
+_LARGEST = const(4096)  # bytes of a journal
+_LEAST = const(1024)
 _BLANK = b"\xff"
-_MARKS = 64  # bytes at the end of nvm
+_MARKS = const(64)  # bytes at the end of nvm
 _HEAD = b"FALLS"  # with which they begin
-_GAP = 8  # blank bytes before them, when they begin: no record of the journal has so many in it or at its end
+_GAP = const(8)  # blank bytes before them, when they begin: no record of the journal has so many in it or at its end
 
 
-def marked(data):
-    """Whether a journal was ever begun on this chip: in its first bytes, or in what boot.py has printed since."""
-    if data.strip(_BLANK):
-        return True
+def was_begun():
+    """Whether a journal was ever begun on this chip, as boot.py has printed since."""
     try:
         with open("/boot_out.txt") as file:
             return "journal" in file.read()
@@ -24,13 +24,13 @@ def marked(data):
 
 
 class Nvm:
-    """A journal's block (ports.py, store) in nvm. size: its bytes, 0 where nvm is None: nothing is kept then.
+    """A journal's block (ports.py, Store) in nvm. size: its bytes, 0 where nvm is None: nothing is kept then.
 
     All but `size` may raise OSError.
     """
 
     def __init__(self, nvm):
-        many = len(nvm) if nvm else 0
+        many = len(nvm or b"")
         self._nvm = nvm
         self.size = min(many, _LARGEST)
         self._marks_at = many - _MARKS
@@ -42,7 +42,7 @@ class Nvm:
         data = bytes(self._nvm[: self.size])
         if self.marks():
             data = data[: self._marks_at] + _BLANK * (self.size - self._marks_at)
-        if not data.strip(_BLANK) and marked(b""):
+        if not data.strip(_BLANK) and was_begun():
             raise OSError("lost in an erase")
         return data
 
@@ -64,12 +64,11 @@ class Nvm:
         """The bytes of the marks, none at first; None where they have no room."""
         if not self.size:
             return None
-        at = self._marks_at
-        found = bytes(self._nvm[at:])
-        if found.startswith(_HEAD):
-            return found[len(_HEAD) :].rstrip(_BLANK)
-        before = bytes(self._nvm[at - _GAP : at]) if at < self.size else b""
-        return None if (before + found).strip(_BLANK) else b""
+        found = bytes(self._nvm[self._marks_at - _GAP :])
+        marks = found[_GAP:]
+        if marks.startswith(_HEAD):
+            return marks[len(_HEAD) :].rstrip(_BLANK)
+        return None if found.strip(_BLANK) else b""
 
     def mark(self, byte):
         """Adds a mark; False where there is no room for it. It costs no erase."""
@@ -87,8 +86,9 @@ class Nvm:
     def clear_marks(self):
         """Makes room for marks where it is scarce, unless that would erase the journal's block: there the next rewrite does."""
         marks = self.marks()
-        if 0 < self.size <= self._marks_at and (marks is None or len(marks) > _MARKS // 2):
-            self._nvm[self._marks_at :] = _BLANK * _MARKS
+        at = self._marks_at - _GAP
+        if 0 < self.size <= at and (marks is None or len(marks) > _MARKS // 2):
+            self._nvm[at:] = _BLANK * (_GAP + _MARKS)
 
 
 def open_store():

@@ -26,7 +26,7 @@ def test_what_the_box_finds(desk, opened):
     desk.bench.closed.update(("GP3", "GP11"))
     parts = opened(piezo_pin="GP99")
     assert (parts.inputs.down, parts.inputs.button) == (2, True)
-    assert [key for key, _, _ in parts.bad] == ["piezo_pin"]
+    assert [key for key, _, _ in parts.pins.bad] == ["piezo_pin"]
     assert parts.last_error == "before" and parts.store.size == 4096
 
 
@@ -44,11 +44,10 @@ def test_no_piezo_no_sound(desk, opened):
     assert desk.tones == []
 
 
-def test_a_line_is_litter_and_waits_for_the_end_of_the_round(desk, opened):
+def test_a_line_waits_for_the_end_of_the_round(desk, opened):
     parts = opened()
-    assert not parts.litter
     parts.log(0, "take", ())
-    assert parts.litter and desk.text == []
+    assert desk.text == []
     parts.flush(0)
     assert desk.text == ['{"t": 0, "e": "take"}\n']
 

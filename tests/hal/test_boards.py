@@ -7,7 +7,7 @@ import types
 import board
 import pytest
 
-from hal.circuitpython.boards import PROFILES, opened, pins_of
+from hal.circuitpython.boards import PROFILES, Pins
 
 
 def definition(board_id):
@@ -17,6 +17,12 @@ def definition(board_id):
         if path.exists():
             return dict(re.findall(r"^(\w+): microcontroller\.Pin\s+# (\w+)$", path.read_text("utf-8"), re.M))
     raise AssertionError(f"no definition of {board_id}")
+
+
+def pins_of(settings, board):
+    """The names of the pins in use, and what of the settings is bad."""
+    pins = Pins(settings, board)
+    return pins.names, pins.bad
 
 
 @pytest.mark.parametrize("board_id", PROFILES)
@@ -95,5 +101,7 @@ def test_a_pin_in_use_is_named(desk):
     desk.bench.claim("GP3")
     from digitalio import DigitalInOut
 
+    pins = Pins(desk.settings(), board)
     with pytest.raises(ValueError, match="lever_pins: GP3: GP3 in use; raspberry_pi_pico has"):
-        opened(DigitalInOut, "lever_pins", board, "GP3")
+        pins.open(DigitalInOut, "lever_pins")
+    assert len(pins.opened) == 1, "the pins before it are to be closed"

@@ -19,7 +19,7 @@ class Host:
 
     out_waiting = property(lambda self: len(self.buffer))
 
-    def put(self, text):
+    def print(self, text, end):
         if self.connected:
             assert len(self.buffer) + len(text) <= self.size, "this would have blocked"
             self.buffer += text
@@ -39,7 +39,7 @@ def host(monkeypatch):
 
     host = Host()
     monkeypatch.setattr(console, "usb_cdc", types.SimpleNamespace(console=host))
-    monkeypatch.setattr(console, "put", host.put)
+    monkeypatch.setattr(console, "print", host.print)
     return host
 
 
@@ -112,14 +112,14 @@ def test_print_is_the_way_out(capsys):
     spec = importlib.util.find_spec("hal.circuitpython.console")
     fresh = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fresh)
-    fresh.put("x\n")
-    assert capsys.readouterr().out == "x\n"
+    say(fresh.Console(), 1, "sleep", {})
+    assert capsys.readouterr().out == '{"t": 1, "e": "sleep"}\n'
 
 
 def test_nobody_was_ever_there(host, desk, monkeypatch):
     host.connected = False
     said = []
-    monkeypatch.setattr(console, "put", said.append)
+    monkeypatch.setattr(console, "print", lambda text, end: said.append(text))
     log = Console()
     say(log, 1, "sleep", {})
     say(log, 2, "settings", {"set": "x" * 100})

@@ -5,7 +5,7 @@ import adafruit_debouncer
 import board
 import pytest
 
-from hal.circuitpython.boards import pins_of
+from hal.circuitpython.boards import Pins
 from hal.circuitpython.inputs import Inputs
 
 LEVER = [f"GP{n}" for n in range(2, 11)]
@@ -17,14 +17,10 @@ class Watch:
     def __init__(self, desk, **given):
         self.desk = desk
         settings = desk.settings(**given)
-        self.pins = []
-        self.inputs = Inputs(board, pins_of(settings, board)[0], settings, self._keep)
+        self.pins = Pins(settings, board)
+        self.inputs = Inputs(self.pins, settings)
         self.seen = []
         self.period = 2
-
-    def _keep(self, pin):
-        self.pins.append(pin)
-        return pin
 
     def run(self, until, contacts=()):
         """Runs the loop; contacts: (ms, pin, closed), in order of time."""
@@ -146,6 +142,6 @@ def test_after_a_storm_the_model_equals_the_levers(desk):
 def test_pins_are_given_back(desk):
     watch = Watch(desk)
     assert len(desk.bench.claimed) == 10
-    for pin in watch.pins:
+    for pin in watch.pins.opened:
         pin.deinit()
     assert not desk.bench.claimed

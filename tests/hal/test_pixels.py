@@ -2,12 +2,17 @@
 import board
 import pytest
 
+from hal.circuitpython.boards import Pins
 from hal.circuitpython.pixels import Pixels
 from shutbox_core.lights.palette import Chain
 
 
 def chain(desk, order="GRB", **given):
-    return Pixels(board, "GP0", order, Chain(desk.settings(**given)))
+    settings = desk.settings(**given)
+    pins = Pins(settings, board)
+    pixels = Pixels(pins, order, Chain(settings))
+    pixels.close = pins.opened[0].deinit
+    return pixels
 
 
 def test_first_light_is_faint_and_sent_again(desk):
@@ -31,10 +36,10 @@ def test_order_on_the_wire(desk, order):
     pixels = chain(desk, order)
     assert desk.sent[0][1] == bytes((2, 1, 0, 0)[place] for place in WIRE[order]) * 9
     for ms, colour in ((20, 0x123456), (40, 0x404040), (60, 0), (80, 0xFFFFFF), (100, 0x010203)):
-        assert pixels.show([colour] + [0x101010] * 8, desk.to(ms), False) == 0
+        assert pixels.show([colour] + [0x101010] * 8, desk.to(ms), False) == 1000
         lights = [tuple(colour.to_bytes(3, "big")) + (0,)] + [(16, 16, 16, 0)] * 8
         assert desk.sent[-1] == (ms, bytes(light[place] for light in lights for place in WIRE[order]))
-    pixels.deinit()
+    pixels.close()
     assert not any(desk.sent[-1][1]) and len(desk.sent[-1][1]) == 9 * len(order)
 
 
@@ -49,7 +54,7 @@ def test_only_changes_are_sent(desk):
     assert len(desk.sent) == 4
     frame[3] = 5
     frame[3] = 0
-    assert pixels.show(frame, desk.to(200), False) == 0 and len(desk.sent) == 4
+    assert pixels.show(frame, desk.to(200), False) == 1000 and len(desk.sent) == 4
 
 
 def test_frames_keep_apart(desk):
@@ -69,7 +74,7 @@ def test_an_answer_waits_for_nothing_but_the_pixels(desk):
     frame[0] = 2
     assert pixels.show(frame, desk.to(11), True) == 1
     frame[1] = 2
-    assert pixels.show(frame, desk.to(12), False) == 0, "the answer is still due"
+    assert pixels.show(frame, desk.to(12), False) == 1000, "the answer is still due"
     assert [ms for ms, _ in desk.sent] == [0, 0, 10, 12]
     frame[2] = 2
     assert pixels.show(frame, desk.to(14), False) == 6
@@ -82,12 +87,12 @@ def test_across_the_wrap(desk):
     pixels.show(frame, desk.to(10), False)
     frame[0] = 2
     assert pixels.show(frame, desk.to(13), False) == 5
-    assert pixels.show(frame, desk.to(18), False) == 0
+    assert pixels.show(frame, desk.to(18), False) == 1000
 
 
 def test_dark_at_the_end(desk):
     pixels = chain(desk)
-    pixels.deinit()
+    pixels.close()
     assert not any(desk.sent[-1][1]) and not desk.bench.claimed
 
 

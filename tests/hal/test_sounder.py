@@ -2,6 +2,7 @@
 import board
 import pytest
 
+from hal.circuitpython.boards import Pins
 from hal.circuitpython.sounder import Sounder
 
 
@@ -9,7 +10,8 @@ class Piezo(Sounder):
     """One that is played at a given ms."""
 
     def __init__(self, desk, level="low"):
-        super().__init__(board, "GP15")
+        self.pins = Pins(desk.settings(piezo_pin="GP15"), board)
+        super().__init__(self.pins)
         self.desk, self.level = desk, level
 
     def sing(self, ms, notes, quiet=False):
@@ -67,7 +69,7 @@ def test_late_and_across_the_wrap(desk, piezo):
 def test_silence_at_the_end(desk, piezo):
     sounder = piezo()
     sounder.sing(0, (440, 50))
-    sounder.deinit()
+    sounder.pins.opened.pop().deinit()
     assert desk.tones[-1][1:] == (0, 0) and not desk.bench.claimed
 
 
