@@ -36,11 +36,11 @@ STATES = (
 
 def class_of(name):
     """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
-    if name in "levers_up restore":
+    if name in ("levers_up", "restore"):
         from shutbox_core.states.levers_up import STATES
-    elif name in "ready rolling choose":
+    elif name in ("ready", "rolling", "choose"):
         from shutbox_core.states.turn import STATES
-    elif name in "turn_over game_over":
+    elif name in ("turn_over", "game_over"):
         from shutbox_core.states.results import STATES
     elif name == "computer":
         from shutbox_core.states.computer import STATES

@@ -11,8 +11,9 @@ from shutbox_core.game.tileset import tiles
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.levers import Levers
 from shutbox_core.lights.view import View
-from shutbox_core.ticks import Clock
+from shutbox_core.ticks import since
 
+_LAP = const(0x20000000)  # ms after which age begins anew
 _DIM = const(120000)  # ms without a touch
 _HELD = const(2000)  # ms after power-on in which nothing is written
 _FOREVER = const(0xFFFFFFF)  # ms; as long as idleness is counted
@@ -28,8 +29,8 @@ class Box:
     the table of states; class_of, rooms: as in app.py.
 
     frame: what the lights show, 0xRRGGBB a pixel in chain order, always the same list. settings: those in force, file_settings: those of
-    the file. full: the mask of the tiles in play. state: where it is. now, age: the clock's. busy: work() is due. journal: what is
-    kept, written to by keep() alone. seats_asked: so many a lever asked for before Players, 0: none did.
+    the file. full: the mask of the tiles in play. state: where it is. now: the tick counter; age: ms since the program started; of both 29
+    bits. busy: work() is due. journal: what is kept, written by keep() alone. seats_asked: so many a lever asked for, 0: none did.
     """
 
     def __init__(self, settings, chain, ports, version, rows, class_of, rooms):
@@ -40,8 +41,7 @@ class Box:
         self._class_of = class_of
         self._rooms = rooms
         self._rooms_left = _ROOMS
-        self._clock = Clock()
-        self.now = self.age = 0  # the clock's
+        self.now = self.age = self._start = self._laps = 0
         self.idle = 0  # ms without a touch
         self._unattended = False
         self._second = self._wait = 0
@@ -84,7 +84,7 @@ class Box:
 
     def emit(self, event, **fields):
         """Logs a line; the fields of events.py by name."""
-        self.ports.log(self._clock.total(), event, fields)
+        self.ports.log(self._laps * _LAP + self.age, event, fields)
 
     def sound(self, notes):
         """Plays notes as in sounds.py; what a computer's seat does sounds at half the volume."""
@@ -127,8 +127,7 @@ class Box:
     def boot(self, ticks, down, button, bad=()):
         """The program starts: arguments as for step(), and bad: which settings were wrong, as [key, value, why]."""
         ports = self.ports
-        self._clock.start(ticks)
-        self.now = self.view.now = self._clock.now
+        self.now = self.view.now = self._start = since(ticks, 0)
         self.levers.start(down)
         service = button and not ports.last_error
         self.button.start(button, service)
@@ -148,13 +147,15 @@ class Box:
 
         Gives the ms until the next round is due, if nothing is touched before.
         """
-        passed = self._clock.passed(ticks)
+        passed = since(ticks, self.now)
         levers = self.levers
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
-        self._clock.advance(ticks)
-        self.now = self.view.now = self._clock.now
-        age = self.age = self._clock.age
+        now = self.now = self.view.now = since(ticks, 0)
+        age = since(now, self._start)
+        if age < self.age:
+            self._laps += 1
+        self.age = age
         self.idle = min(self.idle + passed, _FOREVER - 1000)
         before = self.state
         wait = min(levers.tick(down, raw), self.button.tick(button, passed), 1000 - age % 1000)

@@ -75,13 +75,3 @@ EVENTS = {
     # Something failed, and the box has gone on or restarted: exception, entropy, store, serial, memory.
     "error": "what why",
 }
-
-
-def ordered(event, fields):
-    """The fields of a line in their order, as pairs of a name and a value. fields: by name. KeyError: no such event."""
-    found = []
-    for name in EVENTS[event].split():
-        name = name.rstrip("?")
-        if name in fields:
-            found.append((name, fields[name]))
-    return found

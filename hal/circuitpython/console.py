@@ -2,7 +2,7 @@
 from collections import OrderedDict
 from json import dumps
 
-from shutbox_core.events import ordered
+from shutbox_core.events import EVENTS
 
 try:
     import usb_cdc
@@ -14,8 +14,12 @@ _MOST = 6000  # characters that may wait for a host
 
 
 def line_of(t, event, fields):
-    """A line of the log, JSON with its end; fields: by name."""
-    return dumps(OrderedDict([("t", t), ("e", event)] + ordered(event, fields))) + "\n"
+    """A line of the log, JSON with its end; fields: by name, their order is that of EVENTS. KeyError: no such event."""
+    line = OrderedDict((("t", t), ("e", event)))
+    for name in EVENTS[event].replace("?", "").split():
+        if name in fields:
+            line[name] = fields[name]
+    return dumps(line) + "\n"
 
 
 class Console:

@@ -60,7 +60,8 @@ class Players(State):
             self._choose(lowered[-1] if lowered else self.players)
 
     def tap(self):
-        return self.session.start(self.players) if self.new else self.session.resume()
+        session = self.box.session
+        return session.start(self.players) if self.new else session.resume()
 
     def _choose(self, players):
         from shutbox_core.game.formats import format_of  # Attract does not wait for it
@@ -70,7 +71,7 @@ class Players(State):
         self.emit("players", players=self.players)
         self.view.light((1 << self.players) - 1, AMBER_H)
         if not self.new:
-            self.view.paint(1 << self.session.match.seat - 1, BREATH)
+            self.view.paint(1 << self.box.session.match.seat - 1, BREATH)
         self.view.show(Runner())
 
 

@@ -40,11 +40,6 @@ class State:
         self.emit = box.emit
         self.sound = box.sound
 
-    @property
-    def session(self):
-        """The course of games."""
-        return self.box.session
-
     def enter(self):
         """The box is in this state now."""
 
@@ -76,7 +71,7 @@ class State:
         return self._leads(self.row.then)
 
     def _leads(self, name):
-        return self.session.park() if name == PARK else name
+        return self.box.session.park() if name == PARK else name
 
     def wait(self, ms):
         """Something lasts so long from now on; left() tells the rest."""

@@ -10,19 +10,15 @@ _REST_MS = 5300  # after the last card, so that one repetition does not follow o
 
 
 class Playing(State):
-    """A state of a game under way. match and turn: the referee's."""
+    """A state of a game under way. session: its course; match, turn: the referee's, the turn under way or just over."""
 
     _quiet_since = -1  # when the last card was over; -1: not known yet
 
-    @property
-    def match(self):
-        """The match that is played."""
-        return self.session.match
-
-    @property
-    def turn(self):
-        """The turn under way, or just over."""
-        return self.session.match.turn
+    def __init__(self, box, row):
+        State.__init__(self, box, row)
+        self.session = box.session
+        self.match = self.session.match
+        self.turn = self.match.turn
 
     def press(self):
         self.show_cards(())

@@ -11,7 +11,11 @@ _SKIP_MS = 4000  # left, from which on a tap skips it
 
 
 class Result(Playing):
-    """What the end of a turn and of a game have in common."""
+    """What the end of a turn and of a game have in common.
+
+    Of each its own are result_cards(), what is read after the score; go_on(), a tap once nothing is celebrated; and lull(), no card is
+    shown. The latter two give the state to go to.
+    """
 
     def enter(self):
         turn = self.turn
@@ -47,15 +51,6 @@ class Result(Playing):
         if turn.open == rules.start and rules.needs:
             return cards.rule(tiles(rules.needs)[0], rules.tiles)
         return []
-
-    def result_cards(self):
-        """What is read after the score; lights the row for after the reading."""
-
-    def go_on(self):
-        """A tap, once nothing is celebrated: the state to go to."""
-
-    def lull(self):
-        """No card is shown: the state to go to; sets again_ms."""
 
     def press(self):
         """The reading goes on."""

@@ -1,10 +1,10 @@
-"""The log's lines: what the core emits is what events.py declares, by name, and a line keeps the order that is promised."""
+"""The log's lines: what the core emits is what events.py declares, by name."""
 import ast
 import pathlib
 
 import pytest
 
-from shutbox_core.events import EVENTS, ordered
+from shutbox_core.events import EVENTS
 
 CORE = pathlib.Path(__file__).resolve().parents[2] / "shutbox_core"
 
@@ -34,12 +34,3 @@ def test_every_line_has_its_declared_fields(place, event, names, more):
 
 def test_every_event_is_emitted_somewhere():
     assert {event for _, event, _, _ in CALLS} == set(EVENTS)
-
-
-def test_fields_stand_in_their_order():
-    fields = {"open": [1], "seat": 2, "totals": [3], "score": 4}
-    assert ordered("turn_over", fields) == [("seat", 2), ("score", 4), ("open", [1]), ("totals", [3])]
-    del fields["totals"]
-    assert [name for name, _ in ordered("turn_over", fields)] == ["seat", "score", "open"]
-    with pytest.raises(KeyError):
-        ordered("turn_under", {})

@@ -66,6 +66,12 @@ def test_any_text_is_one_line(text):
 
 def test_a_line():
     assert line_of(7, "take", {"exact": False, "left": -2, "tiles": [1, 9]}) == '{"t": 7, "e": "take", "tiles": [1, 9], "left": -2, "exact": false}\n'
+    fields = {"open": [1], "seat": 2, "totals": [3], "score": 4}
+    assert list(json.loads(line_of(7, "turn_over", fields))) == ["t", "e", "seat", "score", "open", "totals"]
+    del fields["totals"]
+    assert list(json.loads(line_of(7, "turn_over", fields))) == ["t", "e", "seat", "score", "open"]
+    with pytest.raises(KeyError):
+        line_of(0, "turn_under", {})
     assert line_of(0, "sleep", {}) == '{"t": 0, "e": "sleep"}\n'
 
 
