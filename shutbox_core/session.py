@@ -241,12 +241,12 @@ class Session:
 
     def think_anew(self):
         """The match stands otherwise than before: a shark thinks again."""
-        if self.mind and self.mind.plays_the_match:
+        if self.mind and self.mind.shark:
             self.thinks = True
 
     def can_advise(self):
         """Whether best play is known, and may be told."""
-        return self._box.settings.advice == "full" and self.mind and self.mind.ready
+        return self._box.settings.advice == "full" and self.mind and self.mind.solver.ready
 
     def advise(self, sets=None):
         """Tells the best number of dice, or the best of these legal sets (all: None); gives it."""
@@ -267,6 +267,7 @@ class Session:
         from shutbox_core.strategy.levels import Mind
 
         sharks = "shark" in levels
-        if not self.mind or not self.mind.knows(rules, sharks):
+        mind = self.mind
+        if not mind or mind.solver.rules.packed != rules.packed or sharks and not mind.shark:
             self.mind = Mind(rules, sharks)
         self.thinks = advised or sharks or "expert" in levels

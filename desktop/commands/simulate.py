@@ -75,8 +75,10 @@ class Contest:
             return
         standing = shark.standing
         known = self._sharks.get(standing)
-        shark.use(known or Table(self.rules.start + 1), known is not None)
+        shark.by_match.table = known or Table(self.rules.start + 1)
         if known:
+            shark.ready = True
+            self.mind.solver.job = ()
             return
         while not self.mind.work(1 << 20, match):
             pass

@@ -97,34 +97,34 @@ def unpacked(number):
     return Rules(*found, number >> 15 & 4095, 1 << (number >> 27 & 15) >> 1, number >> 31)
 
 
+def _sets_by_total(highest):
+    # All sets that make a total up to 12, by it, each sorted as ascending lists: a lower tile goes before all that higher ones make.
+    found = [[0]] + [[]] * 12
+    for tile in range(highest, 0, -1):
+        for total in range(12, tile - 1, -1):
+            found[total] = [one | 1 << (tile - 1) for one in found[total - tile]] + found[total]
+    return found
+
+
 def _sets_by_dice(highest, shut, stop_on):
     # What a full box allows, at 8 times the first face and the second, which is 0 for one die.
-    by_total = [[] for _ in range(13)]
-    _add_sets(by_total, 2 if shut == "pair" else highest, highest)
+    by_total = _sets_by_total(highest)
     sets = [()] * 56
     for dice in range(8, 55):
-        first = dice >> 3
-        second = dice & 7
-        total = first + second
-        if second == 7 or total == stop_on:
+        total = (dice >> 3) + (dice & 7)
+        if dice & 7 == 7 or total == stop_on:
             continue
-        faces = 1 << first >> 1, 1 << second >> 1, 1 << total >> 1  # as tiles; those that are none are 0 or beyond the box
-        found = by_total[total]
-        if shut == "single":
-            found = sorted({one for one in faces if 0 < one < 1 << highest})
+        first, second, whole = 1 << (dice >> 3) >> 1, 1 << (dice & 7) >> 1, 1 << total >> 1
+        found = allowed = by_total[total]
+        if shut == "pair":
+            allowed = [one for one in found if count(one) < 3]
         elif shut == "faces":
-            found = [one for one in found if one in (faces[0] | faces[1], faces[2])]
-        sets[dice] = found
+            allowed = first | second, whole
+        elif shut == "single":
+            found = [1 << tile for tile in range(highest)]
+            allowed = first, second, whole
+        sets[dice] = [one for one in found if one in allowed]
     return sets
-
-
-def _add_sets(by_total, most, highest, total=0, mask=0, low=1):
-    # Adds all sets of at most so many tiles to the list of their total, sorted as ascending lists.
-    for tile in range(low, min(highest, 12 - total) + 1):
-        more = mask | 1 << (tile - 1)
-        by_total[total + tile].append(more)
-        if most > 1:
-            _add_sets(by_total, most - 1, highest, total + tile, more, tile + 1)
 
 
 class Turn:

@@ -10,7 +10,7 @@ class Shark:
     """Keeps the table of its goal, by_match, right for a match.
 
     standing: how the match stands for the seat to play, None where the round does not decide; equal ones have the same
-    table; ready: the table is filled for it.
+    table; ready: the table is filled for it; seen: the turn that was looked at, and whether it was over.
     """
 
     def __init__(self, solver):
@@ -18,31 +18,20 @@ class Shark:
         self.standing = None
         self.ready = False
         self._solver = solver
-        self._seen = (None, False)  # the turn that was looked at, and whether it was over
+        self.seen = None, False
         self._expert = self._play_expert()  # once: what an expert scores does not hang on the match
 
     def look(self, match):
         """Sets the solver, whose own tables must be ready, to work on the seat to play, or after a turn on the next."""
         seen = (match.turn, match.scored())
-        if seen == self._seen:
+        if seen == self.seen:
             return
-        self._seen = seen
+        self.seen = seen
         standing = _standing(match)
         if standing != self.standing:
             self.standing = standing
             self.ready = False
-            self._solver.start(self._fill() if standing else ())
-
-    def knows(self, turn):
-        """Whether the table is that of this turn."""
-        return self.ready and self._seen[0] is turn
-
-    def use(self, table, filled):
-        """Takes this table for the present standing: one filled for an equal standing before, or one that is yet to be filled."""
-        self.by_match.table = table
-        if filled:
-            self.ready = True
-            self._solver.start(())
+            self._solver.job = self._fill() if standing else ()
 
     def worth(self, score):
         """What the match is worth, from 0 to 1, if the turn scores this."""

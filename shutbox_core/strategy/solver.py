@@ -26,7 +26,7 @@ class Table:
 
     def __init__(self, size, sign=1):
         # Two bytes and a half for the number's highest 20 bits, half a byte for how often it was taken 16 times.
-        self.pieces = [bytearray(size) for _ in range(3)]
+        self.pieces = bytearray(size), bytearray(size), bytearray(size)
         self._units = [sign * 1048575 * 16.0**shift for shift in range(16)]
 
     def __getitem__(self, at):
@@ -55,7 +55,7 @@ class Solver:
     rolls: by the number of dice less 1, the sets that a full box allows, highest tiles first, and their chances in 36;
     cost: the steps of the slice under way, 14 µs each on an RP2040: a job counts its own.
 
-    A job is a generator that yields where its work may be cut.
+    job: the work to do, a generator that yields where it may be cut; an empty tuple is none.
     """
 
     one = 1.0
@@ -69,21 +69,17 @@ class Solver:
         self.by_score = Goal("score", unit, lambda open_tiles: rules.score(open_tiles) * unit)
         self.by_shut = Goal("shut", self.one, lambda open_tiles: (not open_tiles) * self.one)
         self.rolls = []
-        self._job = self._prepare()
+        self.job = self._prepare()
 
     def new_tables(self):
         """Tables of zeros for both goals, as long as the starting box needs."""
         size = self.rules.start + 1
         return Table(size, -1), Table(size)
 
-    def start(self, job):
-        """Takes this job for the work to do from now on, in place of the one before; an empty tuple is none."""
-        self._job = job
-
     def work(self, steps):
         """Works for so many steps, at most 80 more; True once nothing is left to do."""
         self.cost = 0
-        for _ in self._job:
+        for _ in self.job:
             if self.cost >= steps:
                 return False
         return True
@@ -91,25 +87,21 @@ class Solver:
     def _prepare(self):
         self.cost += 60  # first of all what a game's start leaves can be swept
         yield
-        yield from self._count_rolls(range(1))
-        yield from self._count_rolls(range(1, 7))
+        for second_faces in (range(1), range(1, 7)):
+            found = {}  # rolls that allow the same sets count as one
+            for first in range(1, 7):
+                for second in second_faces:
+                    sets = self.rules.legal(self.rules.full, (first, second))
+                    sets.sort(reverse=True)
+                    sets = tuple(sets)
+                    found[sets] = found.get(sets, 0) + 6 // len(second_faces)
+                    self.cost += 30
+                    yield
+            self.rolls.append(list(found.items()))
         self.by_score.table, self.by_shut.table = self.new_tables()
         yield from self.fill(self.by_score)
         yield from self.fill(self.by_shut)
         self.ready = True
-
-    def _count_rolls(self, second_faces):
-        # Rolls that allow the same sets count as one.
-        found = {}
-        for first in range(1, 7):
-            for second in second_faces:
-                sets = self.rules.legal(self.rules.full, (first, second))
-                sets.sort(reverse=True)
-                sets = tuple(sets)
-                found[sets] = found.get(sets, 0) + 6 // len(second_faces)
-                self.cost += 30
-                yield
-        self.rolls.append(list(found.items()))
 
     def fill(self, goal):
         """The job that fills a goal's table, from box 0 up: every set makes the mask smaller."""
