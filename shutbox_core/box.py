@@ -207,7 +207,7 @@ class Box:
         self.levers.alert(0, 0)
         self.levers.call(0)
         self.view.clear()
-        self.view.tap_means(self.state.row.taps)
+        self.view.tap_means = self.state.row.taps
         return self.state.enter()
 
     # Whether somebody is there.

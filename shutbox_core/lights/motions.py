@@ -53,9 +53,8 @@ class Row:
             if code == breath:
                 wait = _SMOOTH - age % _SMOOTH
             at += 1
-        while at < self.end:
-            frame[at] = 0
-            at += 1
+        for k in range(at, self.end):
+            frame[k] = 0
         return wait
 
     def bump(self, frame, place, tail, ramp, back=False):
@@ -90,11 +89,8 @@ class Row:
 class Layer:
     """What has its place in the view for good."""
 
-    def __init__(self, row):
-        """row: where it draws."""
-        self.row = row
-        self.on = False
-        self.since = 0
+    on = False
+    since = 0
 
 
 class Runner:
@@ -146,10 +142,13 @@ class Comet:
         return _SMOOTH - age % _SMOOTH
 
 
-def _meet(row, frame, place):
-    # Two comets at H, one from each end.
-    row.bump(frame, place, 2, row.look.bright)
-    row.bump(frame, place, 2, row.look.bright, True)
+def _meet(row, frame, age, lasts):
+    # Two comets at H, one from each end, each across in so many ms.
+    place = age * (row.tiles - 1) * 60 // lasts
+    ramp = row.look.bright
+    row.bump(frame, place, 2, ramp)
+    row.bump(frame, place, 2, ramp, True)
+    return _SMOOTH - age % _SMOOTH
 
 
 class Tumble(Comet):
@@ -157,11 +156,8 @@ class Tumble(Comet):
 
     def draw(self, frame, age):
         """See the module."""
-        row = self.row
-        if age >= self.lasts:
-            return Comet.draw(self, frame, age)
-        _meet(row, frame, age * (row.tiles - 1) * 60 // self.lasts)
-        return _SMOOTH - age % _SMOOTH
+        lasts = self.lasts
+        return _meet(self.row, frame, age, lasts) if age < lasts else Comet.draw(self, frame, age)
 
 
 class Waves:
@@ -169,8 +165,7 @@ class Waves:
 
     def draw(self, frame, age):
         """See the module."""
-        _meet(self.row, frame, age % 800 * (self.row.tiles - 1) * 60 // 1600)
-        return _SMOOTH - age % _SMOOTH
+        return _meet(self.row, frame, age % 800, 1600)
 
 
 class Asleep:
@@ -187,12 +182,11 @@ class Asleep:
 class Blink(Layer):
     """Tiles that light up twice, over and over, on one clock; between they look as if nothing were. on: the tiles, as bits."""
 
-    def __init__(self, row, code, lit, gap=_ONCE, every=_ONCE, dark=False):
+    def __init__(self, code, lit, gap=_ONCE, every=_ONCE, dark=False):
         """code: their colour; lit: for so many ms; gap: ms from the first start to the second; every: ms from first to first.
 
         every same as gap: once in that time; neither: just once. dark: between they are.
         """
-        Layer.__init__(self, row)
         self.code = code
         self.lit = lit
         self.gap = gap
@@ -209,7 +203,7 @@ class Blink(Layer):
 
     def draw(self, frame, age):
         """See the module."""
-        mask = self.on
+        on = mask = self.on
         phase = age % self.every
         gap = self.gap
         if phase >= gap:
@@ -217,7 +211,6 @@ class Blink(Layer):
             gap = self.every - gap
         row = self.row
         colour = row.look.palette[self.code]
-        at = row.first
         wait = gap - phase
         if phase < self.lit:
             wait = self.lit - phase
@@ -225,18 +218,18 @@ class Blink(Layer):
             colour = 0
         else:
             mask = 0
+        if age < self._latest:
+            for k in range(12):
+                left = self._joined[k] - age
+                if left > 0 and on >> k & 1:
+                    mask |= 1 << k
+                    wait = min(wait, left)
+        at = row.first
         while mask:
             if mask & 1:
                 frame[at] = colour
             mask >>= 1
             at += 1
-        if age < self._latest:
-            at = row.first
-            for k in range(12):
-                left = self._joined[k] - age
-                if left > 0 and self.on >> k & 1:
-                    frame[at + k] = colour
-                    wait = min(wait, left)
         return wait
 
 

@@ -41,6 +41,10 @@ def _amber(level):
     return _colour(level, 200, 90, 0)
 
 
+def _white(level):
+    return _colour(level, 120, 120, 120)
+
+
 def _ramp(low, high):
     # 61 colours that seem evenly apart: the eye sees the root of light.
     return [_amber(low + (high - low) * i * i // 3600) for i in range(61)]
@@ -53,18 +57,20 @@ class Look:
     dark to F, from F to M and from F to H. dim: whether it stands for the box that nobody touches.
     """
 
-    dim = False
-
-    def __init__(self, chain, step, most):
-        """step: 1 to 5; most: what all channels of a frame may add up to (255 is one channel's full light).
+    def __init__(self, chain, step, most, lit=None):
+        """step: 1 to 5; most: what all channels of a frame may add up to (255 is one channel's full light). lit: makes this the dim
+        look of that one, in which what moves is never brighter than that one's F.
 
         All light is dimmed by one factor, so that the frame that draws most fits: each tile white H, two sixes and the button's H.
         """
         share = 1024
         while True:
-            low, middle, high = [level * share for level in LEVELS[step - 1]]
+            low, middle, high = LEVELS[step - 1]
+            low *= share
+            middle *= share
+            high *= share
             palette = [0, _amber(low), _amber(middle), _amber(high), _colour(middle, 0, 125, 200)]
-            palette += [_colour(level, 120, 120, 120) for level in (low, middle, high)] + [0]
+            palette += [_white(low), _white(middle), _white(high), 0]
             total = 3 * (chain.levers * (palette[WHITE_H] & 255) + (12 * (palette[WHITE_M] & 255) if chain.has_faces else 0))
             if chain.has_button:
                 total += (palette[AMBER_H] >> 16) + (palette[AMBER_H] >> 8 & 255)
@@ -72,11 +78,10 @@ class Look:
                 break
             share = min(share - 1, share * most // total)
         self.palette = palette
-        self.sleep = _ramp(0, low)
-        self.middle = _ramp(low, middle)
-        self.bright = _ramp(low, high)
-
-    def darken(self, lit):
-        """Makes this, of step 1, the dim one of a look: what moves is never brighter than that one's F."""
-        self.dim = True
-        self.sleep = self.middle = self.bright = lit.sleep
+        self.dim = bool(lit)
+        if lit:
+            self.sleep = self.middle = self.bright = lit.sleep
+        else:
+            self.sleep = _ramp(0, low)
+            self.middle = _ramp(low, middle)
+            self.bright = _ramp(low, high)

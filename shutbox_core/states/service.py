@@ -21,7 +21,7 @@ class Service(State):
     def _look(self):
         self.view.light(0xFFF, AMBER_F)
         self.view.paint(self.levers.down, WHITE_H)
-        self.view.test(_COLOURS[self._at])
+        self.view.test = _COLOURS[self._at]
 
     def moved(self, changed):
         self._at = len(_COLOURS) - 1
@@ -40,7 +40,7 @@ class Service(State):
         return self.idled()
 
     def idled(self):
-        self.view.test(0)
+        self.view.test = 0
         return self.box.open()
 
 

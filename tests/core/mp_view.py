@@ -97,13 +97,13 @@ def short(view):
 def exact(view):
     set_lit(view)
     view.show(Runner())
-    view.tap_means(True)
+    view.tap_means = True
 
 
 def ready(view, best=0):
     open_row(view)
     view.show(Runner(2, 1, best))
-    view.tap_means(True)
+    view.tap_means = True
 
 
 def advised(view):
@@ -171,7 +171,7 @@ def pressed(view):
 
 def service(view):
     view.paint(0xFFF, AMBER_F)
-    view.test(0xFFFFFF)
+    view.test = 0xFFFFFF
 
 
 SCENES = (open_row, set_lit, breathing, alert, call, faulty, short, exact, ready, advised, dim_ready, tumble,
@@ -184,7 +184,7 @@ def end(view):
     view.alert(0)
     view.call(0)
     view.faulty(0)
-    view.test(0)
+    view.test = 0
     view.dim = False
 
 
@@ -305,7 +305,7 @@ def test_runner():
     """110 ms a tile, each once at H, towards the button, whose light follows."""
     view = nine(button=True)
     view.show(Runner())
-    view.tap_means(True)
+    view.tap_means = True
     for tile in range(9):
         bright = [t for t, colour in changes(view, tile, 2400) if colour == H]
         assert len(bright) == 1 and abs(bright[0] - 110 * (tile + 1)) <= 20
@@ -319,7 +319,7 @@ def test_runner():
     view.dim = True
     assert changes(view, 9, 2400) == [(0, 0x020100)]
     view.show(None)
-    view.tap_means(False)
+    view.tap_means = False
     assert changes(view, 9, 2400) == [(0, 0)]
 
 
@@ -395,7 +395,7 @@ def test_waves():
 def test_asleep():
     view = nine(dice=True, button=True)
     view.show_faces((1, 2))
-    view.tap_means(True)
+    view.tap_means = True
     render(view, 0)
     view.clear()
     view.show(Asleep())
@@ -474,14 +474,14 @@ def test_service():
     """All pixels in the colour of the test, at white M; then what was there."""
     view = view_of(9, 9, True, True, True)
     view.show_faces((6, 6))
-    view.tap_means(True)
+    view.tap_means = True
     pressed(view)
     view.render()
     before = list(view.frame)
     for colour, shown in ((0xFF0000, 0x0C0000), (0xFF00, 0x0C00), (0xFF, 0x0C), (0xFFFFFF, WHITE)):
-        view.test(colour)
+        view.test = colour
         assert view.render() == 1000 and view.frame == [0] + [shown] * 24
-    view.test(0)
+    view.test = 0
     view.render()
     assert view.frame == before
 
@@ -516,7 +516,7 @@ def test_layout():
             assert not any(view.frame[:1]) and not any(view.frame[10:13])
     end(at(view, 0))
     view.cards(cards.number(0))
-    view.tap_means(True)
+    view.tap_means = True
     render(view, 700)
     assert view.frame[1:13] == [H] * 9 + [0] * 3
     assert view.frame[27] == F
@@ -604,7 +604,7 @@ def test_render_allocates_nothing():
     for scene in SCENES:
         for press in (False, True):
             end(at(view, 0))
-            view.tap_means(True)
+            view.tap_means = True
             view.show_faces((5, 5))
             scene(view)
             if press:

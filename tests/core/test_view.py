@@ -91,7 +91,7 @@ def test_dimmed_colours_keep_apart_and_amber_its_green(step):
 def worst(view):
     """Every tile of twelve white H behind a sacrificial pixel, two sixes, the button at H."""
     view.show(Runner())
-    view.tap_means(True)
+    view.tap_means = True
     view.show_faces((6, 6))
     render(view, 110 * 13 + 1)
     frame = list(view.frame)
@@ -139,10 +139,10 @@ def test_no_frame_exceeds_the_current(data):
         for blink in (view.call, view.faulty, view.go_dark, view.alert):
             blink(draw(masks) & full)
         view.show(draw(motions))
-        view.tap_means(draw(st.booleans()))
+        view.tap_means = draw(st.booleans())
         view.dim = draw(st.booleans())
         test = draw(st.sampled_from((0, 0, 0, 0xFF0000, 0xFF00, 0xFF, 0xFFFFFF)))
-        view.test(test)
+        view.test = test
         view.show_faces(draw(st.sampled_from((None, (6, 6), (3,)))))
         if draw(st.booleans()):
             view.tumble_faces(draw(st.integers(1, 2)))
@@ -215,7 +215,7 @@ def state(base=(), motion=None, shown=(), alert=0, call=0, faulty=0, tap=False, 
         view.alert(alert)
         view.call(call)
         view.faulty(faulty)
-        view.tap_means(tap)
+        view.tap_means = tap
         view.show_faces(dice)
         if tumbling:
             view.tumble_faces(2)
@@ -311,7 +311,7 @@ import sys
 sys.path.append("/tests/core")
 import mp_view
 view = mp_view.view_of(12, 12, True, True, True, 3, 400)
-view.tap_means(True)
+view.tap_means = True
 def nothing():
     pass
 """
