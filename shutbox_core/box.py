@@ -11,9 +11,10 @@ from shutbox_core.game.tileset import tiles
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.levers import Levers
 from shutbox_core.lights.view import View
-from shutbox_core.ticks import since
 
-_LAP = const(0x20000000)  # ms after which age begins anew
+# Of the tick counter 29 bits are used, and only differences of it, so no wrap is ever noticed: CircuitPython's has 29, MicroPython's 30.
+_TICKS = const(0x1FFFFFFF)
+_LAP = const(0x20000000)  # ms, 6.2 days, after which age begins anew
 _DIM = const(120000)  # ms without a touch
 _HELD = const(2000)  # ms after power-on in which nothing is written
 _FOREVER = const(0xFFFFFFF)  # ms; as long as idleness is counted
@@ -65,6 +66,10 @@ class Box:
 
             self._session = Session(self)
         return self._session
+
+    def since(self, then):
+        """The ms from `then`, which was now at most 6.2 days ago, to now."""
+        return (self.now - then) & _TICKS
 
     # What is in force.
 
@@ -127,7 +132,7 @@ class Box:
     def boot(self, ticks, down, button, bad=()):
         """The program starts: arguments as for step(), and bad: which settings were wrong, as [key, value, why]."""
         ports = self.ports
-        self.now = self.view.now = self._start = since(ticks, 0)
+        self.now = self.view.now = self._start = ticks & _TICKS
         self.levers.start(down)
         service = button and not ports.last_error
         self.button.start(button, service)
@@ -147,12 +152,12 @@ class Box:
 
         Gives the ms until the next round is due, if nothing is touched before.
         """
-        passed = since(ticks, self.now)
+        passed = (ticks - self.now) & _TICKS
         levers = self.levers
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
-        now = self.now = self.view.now = since(ticks, 0)
-        age = since(now, self._start)
+        self.now = self.view.now = ticks & _TICKS
+        age = self.since(self._start)
         if age < self.age:
             self._laps += 1
         self.age = age

@@ -5,7 +5,6 @@ Once something has acted, the rest of the press means nothing, and a new state n
 """
 from micropython import const
 
-from shutbox_core.ticks import since
 
 _HOLD = const(600)  # ms
 _FILL = const(2000)  # from here on the row fills
@@ -48,7 +47,7 @@ class Button:
             return 1000
         if not self.down:
             self._press()
-        age = since(self._box.now, self._pressed_at)
+        age = self._box.since(self._pressed_at)
         self._grow(age)
         if self._is == _FILLS and age >= _ELBOW or self._is == _SINCE_POWER_ON and age >= _HELD:
             self._stuck()

@@ -6,7 +6,6 @@ faulty, and can then be excused: it counts as being where it should be until it 
 from micropython import const
 
 from shutbox_core.game.tileset import tiles
-from shutbox_core.ticks import since
 
 _LEVERS = const(12)
 _STANDS = const(60000)  # ms that a wrong lever may stand
@@ -22,11 +21,7 @@ class Changes:
     def __init__(self):
         self._counts = bytearray(_PLACES)
         self._sums = [0] * _LEVERS
-        self._slot = self._slot_at = 0
-
-    def start(self, now):
-        """Counting begins."""
-        self._slot_at = now
+        self._slot = 0
 
     def count(self, lever):
         """The contact of this lever (from 0) has changed; gives how often it has in 10 s."""
@@ -36,14 +31,10 @@ class Changes:
             self._sums[lever] += 1
         return self._sums[lever]
 
-    def quiet(self, now):
-        """Forgets what is older than 10 s. Gives the mask of contacts without a change, or -1 where no slot has ended."""
-        passed = since(now, self._slot_at)
-        if passed < _SLOT:
-            return -1
-        self._slot_at = now - passed % _SLOT
+    def pass_slots(self, slots):
+        """So many slots, at least one, have ended: forgets what is older than 10 s. Gives the mask of contacts without a change since."""
         quiet = 0
-        for _ in range(min(passed // _SLOT, _SLOTS)):
+        for _ in range(min(slots, _SLOTS)):
             self._slot = (self._slot + _LEVERS) % _PLACES
             for lever in range(_LEVERS):
                 place = self._slot + lever
@@ -66,20 +57,24 @@ class Levers:
         self._stuck = self._rattling = 0
         self._watched = 0  # wrong ones that are not named yet
         self._wrong_since = [0] * _LEVERS
-        self._moved_at = 0
+        self._moved_at = self._slot_at = 0
         self._changes = Changes()
 
     def start(self, down):
         """The program starts with these down."""
         self.down = self.raw = down
         self.order = tiles(down)
-        self._changes.start(self._box.now)
+        self._slot_at = self._box.now
 
     def tick(self, down, raw):
         """Takes how they stand now. Gives the ms until a wrong one has stood too long."""
-        quiet = self._changes.quiet(self._box.now)
-        if quiet > 0 and self._rattling & quiet:
-            self._name(self._stuck, self._rattling & ~quiet)
+        box = self._box
+        passed = box.since(self._slot_at)
+        if passed >= _SLOT:
+            self._slot_at = box.now - passed % _SLOT
+            quiet = self._rattling & self._changes.pass_slots(passed // _SLOT)
+            if quiet:
+                self._name(self._stuck, self._rattling & ~quiet)
         if raw != self.raw:
             self._rattle(raw)
         if down != self.down:
@@ -176,13 +171,13 @@ class Levers:
 
     def _stand(self):
         # Names those that have stood too long since they became wrong, and since anything moved.
-        now = self._box.now
-        still = since(now, self._moved_at)
+        box = self._box
+        still = box.since(self._moved_at)
         wait = 1000
         mask = 0
         for lever in range(_LEVERS):
             if self._watched & 1 << lever:
-                left = _STANDS - min(since(now, self._wrong_since[lever]), still)
+                left = _STANDS - min(box.since(self._wrong_since[lever]), still)
                 if left <= 0:
                     mask |= 1 << lever
                 elif left < wait:

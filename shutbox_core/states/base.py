@@ -1,5 +1,4 @@
 """What every state is made of: the answers to button, levers and time. See app.py for the table of all states."""
-from shutbox_core.ticks import since
 
 PARK = "park"  # where a row of the table may lead: the game is parked, then Attract
 
@@ -80,7 +79,7 @@ class State:
 
     def left(self):
         """The ms left of wait(); 0 or less when it is over."""
-        return self._lasts - since(self.box.now, self._began)
+        return self._lasts - self.box.since(self._began)
 
 
 STATES = {"power_on": State}

@@ -3,7 +3,6 @@ from shutbox_core import sounds
 from shutbox_core.game.tileset import mask_of
 from shutbox_core.lights import cards
 from shutbox_core.states.base import State
-from shutbox_core.ticks import since
 
 _REMIND_MS = 8000  # without a touch
 _REST_MS = 5300  # after the last card, so that one repetition does not follow on another's heels
@@ -65,10 +64,10 @@ class Playing(State):
         """Shows the seat again once nobody has touched anything for a while; gives the ms until then."""
         if self.view.reading:
             return 1000
-        now = self.box.now
+        box = self.box
         if self._quiet_since < 0:
-            self._quiet_since = now
-        left = max(_REMIND_MS - self.box.idle, _REST_MS - since(now, self._quiet_since))
+            self._quiet_since = box.now
+        left = max(_REMIND_MS - box.idle, _REST_MS - box.since(self._quiet_since))
         if left > 0:
             return left
         self.show_cards(self.seat_cards(seat))
