@@ -3,10 +3,15 @@
 In a round what somebody waits for comes first: the light that answers a lever or a press, then the sound, then the log. What
 nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes and no
 contact is in doubt, a collection of garbage or the import of a room (15 ms).
+
+A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble, when what hands do counts later anyway. Only
+where there is much of it, and hands have just been at rest for a moment, it goes before.
 """
 import gc
 
 _PERIOD = 0x1FFFFFFF  # of ms; every platform's counter wraps at this or at a multiple of it
+_MUCH = 8  # rounds that left litter, some 2 KiB each at most
+_PAUSE = 60  # ms since the last change: less, and the next lever may be on its way
 _COLLECTS = hasattr(gc, "mem_free")  # a desktop's garbage is no matter of ours
 
 
@@ -23,7 +28,8 @@ class Loop:
         self._parts = parts
         self._ticks_ms = ticks_ms
         self._start = start
-        self._litter = False
+        self._litter = 0  # rounds since the last collection in which something happened
+        self._changed_at = start
 
     def tick(self):
         """One round. Gives the ms, 1 to 1000, in which nothing will happen by itself: a board need not wait for them."""
@@ -39,7 +45,8 @@ class Loop:
         age = (now - self._start) & _PERIOD
         console = parts.console
         if changed or console.events:
-            self._litter = True
+            self._litter += 1
+            self._changed_at = now
         if console.busy:
             console.tick(age)
             if console.busy:
@@ -49,12 +56,18 @@ class Loop:
         if inputs.unsettled:
             wait = min(wait, 2)
         elif not changed:
-            # Nobody waits for anything now.
-            if self._litter and _COLLECTS:
-                self._litter = False
-                gc.collect()
-            else:
+            if not self._collected(now):
                 box.import_ahead()
         if parts.watchdog:
             parts.watchdog.feed(age)  # here only: when all parts have had their turn
         return wait
+
+    def _collected(self, now):
+        # Collects, if there is something to collect, and this is the time for it.
+        if not self._litter or not _COLLECTS:
+            return False
+        if not self._parts.box.at_leisure() and (self._litter < _MUCH or (now - self._changed_at) & _PERIOD < _PAUSE):
+            return False
+        self._litter = 0
+        gc.collect()
+        return True

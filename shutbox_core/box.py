@@ -186,6 +186,10 @@ class Box:
         self.busy = False
         self.session.think(_STEPS)
 
+    def at_leisure(self):
+        """Whether nobody waits for an answer now, for what hands do counts later."""
+        return not self.state.row.taps
+
     def import_ahead(self, but=_FOR_LEVERS_UP):
         """Imports one of the rooms that a game will need, all but the last so many; False: there is none to import.
 

@@ -61,7 +61,8 @@ def test_a_round_in_its_order(monkeypatch):
         inputs=types.SimpleNamespace(update=say("inputs", False), down=0, raw=0, button=False, unsettled=0),
         pixels=types.SimpleNamespace(show=say("light", 1000)), sounder=types.SimpleNamespace(tick=say("sound", 1000)),
         console=types.SimpleNamespace(events=[1], busy=True, tick=say("log")), watchdog=types.SimpleNamespace(feed=say("watchdog")),
-        box=types.SimpleNamespace(step=say("box", 1000), work=say("work"), import_ahead=say("import"), busy=True, frame=[]))
+        box=types.SimpleNamespace(step=say("box", 1000), work=say("work"), import_ahead=say("import"), busy=True, frame=[],
+                                  at_leisure=lambda: True))
     box = parts.box
     monkeypatch.setattr(loop, "_COLLECTS", True)
     monkeypatch.setattr(loop.gc, "collect", say("collect"))
@@ -89,6 +90,28 @@ def test_a_round_in_its_order(monkeypatch):
     parts.inputs.update, box.busy = say("inputs", False), False
     looped.tick()
     assert order == ["inputs", "box", "light", "collect"], "a change leaves litter"
+
+
+@pytest.mark.parametrize("changes, pause, leisure, collects", [
+    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (7, 1000, False, 0), (8, 59, False, 0), (8, 60, False, 1)])
+def test_garbage_lies_until_nobody_waits_or_there_is_much(monkeypatch, changes, pause, leisure, collects):
+    collected = []
+    now = [loop._PERIOD - 3]
+    parts = types.SimpleNamespace(
+        inputs=types.SimpleNamespace(update=lambda now: True, down=0, raw=0, button=False, unsettled=0),
+        pixels=types.SimpleNamespace(show=lambda *given: 1000), sounder=None, watchdog=None,
+        console=types.SimpleNamespace(events=[], busy=False),
+        box=types.SimpleNamespace(step=lambda *given: 1000, import_ahead=lambda: False, busy=False, frame=[], at_leisure=lambda: leisure))
+    monkeypatch.setattr(loop, "_COLLECTS", True)
+    monkeypatch.setattr(loop.gc, "collect", lambda: collected.append(1))
+    looped = Loop(parts, lambda: now[0], now[0])
+    for _ in range(changes):
+        looped.tick()
+    parts.inputs.update = lambda now: False
+    now[0] = (now[0] + pause) & loop._PERIOD
+    looped.tick()
+    looped.tick()
+    assert len(collected) == collects
 
 
 def test_the_box_is_told_raw_and_debounced(desk, run):
