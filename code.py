@@ -27,7 +27,6 @@ def build(restarter, given=None, unread=()):
     settings, bad = load(given)
     chain = Chain(settings)
     parts = BoardBox(settings, chain, restarter)
-    from hal.loop import Loop
     from shutbox_core.app import make_box
 
     box = parts.box = make_box(settings, chain, parts)
@@ -35,6 +34,8 @@ def build(restarter, given=None, unread=()):
     box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.pins.bad)
     parts.console.tick(0)
     parts.open_rest()
+    from hal.loop import Loop
+
     return Loop(parts, ticks_ms, start)
 
 

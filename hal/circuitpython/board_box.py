@@ -23,7 +23,7 @@ class BoardBox:
     pins: boards.Pins, with what of the settings is bad.
     """
 
-    sounder = watchdog = box = _dice = None
+    sounder = watchdog = box = None
 
     def __init__(self, settings, chain, restarter):
         self.last_error = restarter.last_error
@@ -34,18 +34,22 @@ class BoardBox:
         from hal.circuitpython.console import Console
         from hal.circuitpython.inputs import Inputs
         from hal.circuitpython.store import open_store
+        from hal.dice_source import DiceSource
 
         self.inputs = Inputs(pins, settings)
         self.console = restarter.console = restarter.console or Console()
         self.log = self.console.log
         self.flush = self.console.tick
         self.store = open_store()
+        dice = self._dice = DiceSource(urandom, monotonic_ns, _digest)
+        self.roll = dice.roll
+        self.random = dice.random
+        self.check_entropy = dice.check
 
     def open_rest(self):
-        """Opens what a box can do without until it has booted: dice, piezo, watchdog."""
+        """Opens what a box can do without until it has booted: piezo, watchdog."""
         from hal.circuitpython.resets import watchdog
 
-        self._chance()
         pins = self.pins
         if pins.names["piezo_pin"]:
             from hal.circuitpython.sounder import Sounder
@@ -66,26 +70,7 @@ class BoardBox:
         if self.sounder:
             self.sounder.play(notes, self.box.settings.sound, quiet, self.box.now)
 
-    def _chance(self):
-        if not self._dice:
-            from hal.dice_source import DiceSource
-
-            self._dice = DiceSource(urandom, monotonic_ns, _digest)
-        return self._dice
-
-    def roll(self, dice):
-        """Faces of so many dice."""
-        return self._chance().roll(dice)
-
-    def random(self, n):
-        """A number from 0 to n - 1."""
-        return self._chance().random(n)
-
-    def check_entropy(self):
-        """Why the source of the dice can't be trusted now, or None."""
-        return self._chance().check()
-
     @property
     def entropy_error(self):
         """What was wrong with the source at the last roll or check, or None."""
-        return self._chance().error
+        return self._dice.error

@@ -1,7 +1,5 @@
 """Boards as data: which pins the parts are at, by the names that CircuitPython's module `board` has for them."""
 
-_PARTS = ("lever_pins", "roll_pin", "pixel_pin", "piezo_pin")  # by these settings a pin is given in place of the profile's
-
 # Of each board.board_id the pins of the parts; the levers' in order, the first nine of them for nine. Without piezo: "".
 _PICO = ("GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP12 GP13 GP14", "GP11", "GP0", "")
 PROFILES = {
@@ -19,7 +17,7 @@ class Pins:
     What of the settings can't be is set back in them, to the profile's. ValueError, naming the pins that the board has, if even so the
     parts have no pins.
 
-    names: of each part, by its setting, its pins' names, a list; opened: what is to be closed; bad: what was set back, as
+    names: of each part, by its key in the settings, its pins' names, a list; opened: what is to be closed; bad: what was set back, as
     [key, value, why].
     """
 
@@ -33,34 +31,34 @@ class Pins:
             if settings.board != "auto":
                 bad.append(["board", settings.board, "auto, " + ", ".join(sorted(PROFILES))])
                 settings.board = "auto"
-        part = profile
-        while part:
-            names = self.names = {}
-            for part, own in zip(_PARTS, profile):
-                given = getattr(settings, part) or own.split()
-                names[part] = [given] if isinstance(given, str) else given[: settings.levers]
-            part, why = self._wrong(settings)
-            if part:
-                why += self._has()
-                if not getattr(settings, part):
-                    raise ValueError("{}: {}".format(part, why))
-                bad.append([part, ",".join(names[part]), why])
-                setattr(settings, part, None)
+        while True:
+            part, why = self._wrong(settings, profile)
+            if not part:
+                break
+            why += self._has()
+            if not getattr(settings, part):
+                raise ValueError("{}: {}".format(part, why))
+            bad.append([part, ",".join(self.names[part]), why])
+            setattr(settings, part, None)
 
-    def _wrong(self, settings):
-        # The part whose pins can't be, the last one if there are several, and why; None, None if all can.
+    def _wrong(self, settings, profile):
+        # Names the pins, and gives the part whose pins can't be, the last one if there are several, and why; None, None if all can.
+        self.names = {}
         owners = {}
         wrong = why = None
-        for part in _PARTS:
-            if not self.names[part] and part != "piezo_pin":
+        for part, own in zip(("lever_pins", "roll_pin", "pixel_pin", "piezo_pin"), profile):
+            given = getattr(settings, part)  # in place of the profile's own
+            names = [given] if isinstance(given, str) else (given or own.split())[: settings.levers]
+            self.names[part] = names
+            if not names and part != "piezo_pin":
                 wrong, why = part, "no pins known"
-            for name in self.names[part]:
+            for name in names:
                 pin = getattr(self._board, name, None)
                 owner = owners.get(id(pin))  # two names may be of one pin
                 if not pin:
                     wrong, why = part, "no pin " + name
                 elif owner:
-                    wrong = part if getattr(settings, part) else owner
+                    wrong = part if given else owner
                     why = "{} is given twice, to {} and {}".format(name, owner, part)
                 owners[id(pin)] = part
         return wrong, why

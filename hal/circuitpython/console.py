@@ -32,7 +32,6 @@ class Console:
     busy = False
 
     def __init__(self):
-        self._host = usb_cdc and usb_cdc.console
         self._met = False
         self._lost = 0
         self._waiting = ""
@@ -51,7 +50,7 @@ class Console:
                 self._lost += 1
             else:
                 self._waiting += line_of(*event)
-        host = self._host
+        host = usb_cdc and usb_cdc.console
         here = host and host.connected
         self._met = self._met or here
         if self._met and not here:

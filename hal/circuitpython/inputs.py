@@ -30,11 +30,10 @@ class Inputs:
         self._pins = levers + pins.open(DigitalInOut, "roll_pin")
         for pin in self._pins:
             pin.switch_to_input(Pull.UP)
-        self._levers = (1 << len(levers)) - 1
-        # What is down is a contact that is open, or closed where its bit is set here.
-        self._flip = 1 << len(levers)
-        if settings.lever_closed_is == "down":
-            self._flip += self._levers
+        button = 1 << len(levers)
+        self._levers = levers = button - 1
+        # The contacts that are closed when what they belong to is down.
+        self._flip = levers + button if settings.lever_closed_is == "down" else button
         self._debouncers = [Debouncer(pin, settings.debounce_ms / 1000) for pin in self._pins]
         self._settled = _mask_of(self._debouncers)
         self._at = 0

@@ -4,12 +4,14 @@ The count must outlive a reset, on every board. The RP2350 has no `alarm.sleep_m
 registers does not outlive one; so each fall is a mark at the end of nvm: a byte more where all was blank, which costs no erase.
 After a minute that went well another mark ends the row.
 """
+from micropython import const
+
 from hal.circuitpython.store import open_store
 
 LIMIT = 5  # falls in a row from which the box comes back by itself
-_FALL = b"\x5a"
-_RISEN = b"\x00"
-_WELL = 60_000  # ms
+_FALL = const(b"\x5a")
+_RISEN = const(b"\x00")
+_WELL = const(60_000)  # ms
 
 
 def reason(error):

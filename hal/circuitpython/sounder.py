@@ -12,7 +12,7 @@ class Sounder:
 
     def __init__(self, pins):
         self._notes = ()
-        self._pwm = pins.open(PWMOut, "piezo_pin", frequency=1000, duty_cycle=0, variable_frequency=True)[0]
+        self._pwm = pins.open(PWMOut, "piezo_pin", variable_frequency=True)[0]
 
     def play(self, notes, level, quiet, now):
         """Begins notes, a tuple of hertz and ms in turn (0 Hz: a rest), in place of what sounds.

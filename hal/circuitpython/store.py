@@ -8,9 +8,9 @@ from micropython import const
 BEGUN = b"\x02\x00\x00P\t\xf1"  # a journal without anything
 _LARGEST = const(4096)  # bytes of a journal
 _LEAST = const(1024)
-_BLANK = b"\xff"
+_BLANK = const(b"\xff")
 _MARKS = const(64)  # bytes at the end of nvm
-_HEAD = b"FALLS"  # with which they begin
+_HEAD = const(b"FALLS")  # with which they begin
 _GAP = const(8)  # blank bytes before them, when they begin: no record of the journal has so many in it or at its end
 
 
