@@ -10,9 +10,9 @@ _STEPS = 3000  # of the solver in a slice: a few ms
 class Quick(Solver):
     """The solver with plain floats: a computer has room for them."""
 
-    def new_tables(self):
-        """Lists of zeros."""
-        return [0.0] * (self.rules.start + 1), [0.0] * (self.rules.start + 1)
+    def new_table(self, size, sign=1):
+        """A list of zeros."""
+        return [0.0] * size
 
 
 def play_chance(rules, open_, dice, first=False):

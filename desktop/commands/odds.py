@@ -17,9 +17,9 @@ class Exact(Solver):
     one = Fraction(1)
     same = 0
 
-    def new_tables(self):
-        """Lists of zeros."""
-        return [0] * (self.rules.start + 1), [0] * (self.rules.start + 1)
+    def new_table(self, size, sign=1):
+        """A list of zeros."""
+        return [0] * size
 
 
 def from_full(rules):

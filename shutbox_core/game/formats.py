@@ -46,7 +46,9 @@ class Pool(Single):
         pool = stake * match.seats + match.carried
         winners = match.winners
         share = 0 if match.carry_ties and len(winners) > 1 else pool // len(winners)
-        match.net = [(share if seat in winners else 0) - stake for seat in range(1, match.seats + 1)]
+        match.net = [-stake] * match.seats
+        for seat in winners:
+            match.net[seat - 1] += share
         match.carried = pool - share * len(winners)
 
 

@@ -17,7 +17,6 @@ def digits_of(mask):
 TILES = (9, 10, 12)
 SHUT = ("any", "pair", "faces", "single")
 ONE_DIE = ("high", "six", "below_six", "last_one", "never", "always")
-ONE_DIE_MUST = (False, True)
 SCORE = ("sum", "digits", "count")
 
 
@@ -26,20 +25,16 @@ def usual_one_die(tiles):
     return "six" if tiles == 12 else "high"
 
 
-_SCORING = (total_of, digits_of, count)  # by the place in SCORE
-# One die may be rolled where the open tiles add up to no more than this; "high" goes by the tiles themselves.
-_ONE_DIE_UP_TO = {"six": 6, "below_six": 5, "last_one": 1, "never": 0, "always": 78}
-
 # A number has from its low bits on: five options, the first highest, three bits each; then the tiles shut at the start,
 # the tile that the first roll needs (four bits), and the total to stop on.
-_PACKED = (TILES, SHUT, ONE_DIE, ONE_DIE_MUST, SCORE)
+_PACKED = (TILES, SHUT, ONE_DIE, (False, True), SCORE)
 
 
 class Rules:
     """The settings of a turn, with what follows from them.
 
     tiles, shut, one_die, must, score: an option each of TILES, SHUT, ONE_DIE (or "", the usual one of a box with so many
-    tiles), ONE_DIE_MUST and SCORE, else ValueError; start_shut: mask of the tiles that are shut as a turn starts, not all;
+    tiles), False and True, and SCORE, else ValueError; start_shut: mask of the tiles that are shut as a turn starts, not all;
     needs: mask of the tile that the first set must contain, 0 for none; stop_on: the total that ends a turn, 0 for none.
 
     All are attributes of the same name, but for score, which is `scoring`, and start_shut. full: mask of all tiles; start:
@@ -57,7 +52,9 @@ class Rules:
         self.start = self.full & ~start_shut
         self.needs = needs
         self.stop_on = stop_on
-        self.score = _SCORING[SCORE.index(score)]
+        self.score = (total_of, digits_of, count)[SCORE.index(score)]
+        # The most that the open tiles may add up to for one die; None: it goes by the tiles themselves.
+        self._one_die_up_to = {"six": 6, "below_six": 5, "last_one": 1, "never": 0, "always": 78}.get(self.one_die)
         self.packed = (stop_on << 4 | total_of(needs)) << 12 | start_shut
         for options, option in zip(_PACKED, (tiles, shut, self.one_die, must, score)):
             self.packed = self.packed << 3 | options.index(option)
@@ -67,15 +64,16 @@ class Rules:
         """The masks that these dice allow, sorted as ascending lists; first: by a turn's first roll."""
         needs = first and self.needs or -1
         sets = self._sets[8 * dice[0] + (dice[1] if len(dice) > 1 else 0)]
-        return [one for one in sets if one & open_tiles == one and one & needs]
+        found = []
+        for one in sets:
+            if one & open_tiles == one and one & needs:
+                found.append(one)
+        return found
 
     def dice_allowed(self, open_tiles):
         """How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
-        if self.one_die == "high":
-            one = open_tiles < 64  # every tile from 7 up is shut
-        else:
-            one = total_of(open_tiles) <= _ONE_DIE_UP_TO[self.one_die]
-        if not one:
+        most = self._one_die_up_to
+        if open_tiles > 63 if most is None else total_of(open_tiles) > most:  # "high": every tile from 7 up is shut
             return [2]
         return [1] if self.must else [1, 2]
 
@@ -116,14 +114,14 @@ def _sets_by_dice(highest, shut, stop_on):
             continue
         first, second, whole = 1 << (dice >> 3) >> 1, 1 << (dice & 7) >> 1, 1 << total >> 1
         found = allowed = by_total[total]
-        if shut == "pair":
-            allowed = [one for one in found if count(one) < 3]
-        elif shut == "faces":
+        if shut == "faces":
             allowed = first | second, whole
         elif shut == "single":
-            found = [1 << tile for tile in range(highest)]
-            allowed = first, second, whole
-        sets[dice] = [one for one in found if one in allowed]
+            found = allowed = sorted({first, second, whole})
+        sets[dice] = legal = []
+        for one in found:
+            if one in allowed and 0 < one < 1 << highest and (shut != "pair" or count(one) < 3):
+                legal.append(one)
     return sets
 
 

@@ -39,7 +39,7 @@ def match_of(numbers, ended):
     """
     open_, dice, _, seats, packed, number, levels = numbers[:7]
     found = numbers[7:]
-    if not 0 < seats <= 12:
+    if seats > 12:
         raise ValueError
     match = Match(unpacked(packed), FORMATS[number], seats)
     for name in FIELDS:

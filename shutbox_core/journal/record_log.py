@@ -79,11 +79,6 @@ class RecordLog:
         self._check = _VERSION  # of the last whole record
         self._torn = False  # whether there is something else behind it
 
-    @property
-    def room(self):
-        """How many bytes are blank."""
-        return self.size - self.end
-
     def distrust(self):
         """The numbers read make no sense to their owner: all are 0 again, and nothing may follow them in this block but a rewrite."""
         self.numbers[:] = [0] * _PLACES
@@ -141,7 +136,7 @@ class RecordLog:
     def append(self, first, beyond, alone=False):
         """Keeps the numbers from place first to before place beyond as one record: an act of which a power cut leaves all or nothing.
 
-        alone: it has all that counts, if what is before it should turn out to be damaged. There must be room() for it behind an end
+        alone: it has all that counts, if what is before it should turn out to be damaged. There must be room for it behind an end
         that is not 0. OSError: the store refuses, and a part may be written; the log takes it for nothing.
         """
         before = _VERSION if alone and not self._torn else self._check

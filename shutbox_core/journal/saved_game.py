@@ -56,7 +56,8 @@ def _text_of(number):
 
 
 class SavedGame:
-    """The journal in a store (ports.py). Nothing is read before load(); nothing raises but what the store refuses.
+    """The journal in a store (ports.py). Nothing is read before load(); nothing raises but what the store refuses. Each
+    act, from start_game() on, gives what flush() gives.
 
     match: the Match under way, the box's own from start_game() or load() on, or None: after load() also once its end was told.
     computers: its computer seats' levels by seat. choices: what was chosen at the box, a text for each key of the settings.
@@ -120,18 +121,38 @@ class SavedGame:
         """What service mode tells, by name: games, turns, shuts, faces (how often each was rolled), writes, erases, error (None before
         any), and last: of up to ten games, the newest last, the winners' seats and their score or total."""
         numbers = self._numbers
-        last = [[tiles(number & 4095), number >> 12] for number in numbers[_RESULTS:_GAMES] if number]
+        last = []
+        for number in numbers[_RESULTS:_GAMES]:
+            if number:
+                last.append([tiles(number & 4095), number >> 12])
         return {
             "games": numbers[_GAMES], "turns": numbers[_TURNS], "shuts": numbers[_SHUTS], "faces": numbers[_FACES:_RESULTS],
             "writes": numbers[_WRITES], "erases": numbers[_ERASES], "last": last, "error": self.error or None}
 
-    # Reading.
-
     def load(self, file_hash=0):
         """Reads the store, once, whatever it holds (4 KiB within 300 ms on an RP2040); what was lost is in notes. file_hash: of the
         settings file; choices that were made over another file are dropped."""
+        numbers = self._numbers
         try:
-            self._read(file_hash)
+            for place in self.log.records():
+                if place == _DICE:
+                    self._count_faces()
+            for at, done in self.log.gaps:
+                self.notes.append("journal unreadable at byte {}: {}".format(at, _DONE[done]))
+            if numbers[_FILE] != file_hash:
+                numbers[_FILE] = file_hash
+                numbers[_CHOICES] = 0
+            error = _text_of(numbers[_ERROR])
+            choices = {}
+            for line in _text_of(numbers[_CHOICES]).split("\n")[:-1]:
+                key, value = line.split("=")
+                choices[key] = value
+            state = numbers[_STATE]
+            if state and not state & _TOLD:
+                from shutbox_core.journal.kept_match import match_of
+
+                self.match, self.computers = match_of(numbers[_OPEN:], state & _ENDED)
+            self.error, self.choices = error, choices
         except OSError as error:
             self.notes.append("journal: {}".format(error))
         except MemoryError:
@@ -140,28 +161,6 @@ class SavedGame:
             self.log.distrust()
             self.notes = ["journal makes no sense: clean start"]
 
-    def _read(self, file_hash):
-        numbers = self._numbers
-        for place in self.log.records():
-            if place == _DICE:
-                self._count_faces()
-        for at, done in self.log.gaps:
-            self.notes.append("journal unreadable at byte {}: {}".format(at, _DONE[done]))
-        if numbers[_FILE] != file_hash:
-            numbers[_FILE] = file_hash
-            numbers[_CHOICES] = 0
-        error = _text_of(numbers[_ERROR])
-        choices = dict([line.split("=") for line in _text_of(numbers[_CHOICES]).split("\n")[:-1]])
-        state = numbers[_STATE]
-        if state and not state & _TOLD:
-            from shutbox_core.journal.kept_match import match_of
-
-            self.match, self.computers = match_of(numbers[_OPEN:], state & _ENDED)
-        self.error = error
-        self.choices = choices
-
-    # Writing.
-
     def _keep(self, place, values, need=_ACT):
         """Sets the numbers from a place on and keeps them in one record with all that waits, or rewrites all where less than need bytes
         are blank. True: it is written. False: it waits for flush(). OSError: the store begins to refuse, and all of it waits."""
@@ -169,7 +168,7 @@ class SavedGame:
         self._numbers[place:beyond] = values
         log = self.log
         # An error's text, wherever there is little room, comes with the next rewrite.
-        if log.size and (need or place > _BEST or log.room >= _RESERVED):
+        if log.size and (need or place > _BEST or log.size - log.end >= _RESERVED):
             first, last, most = self._waits
             self._waits = (min(place, first), max(beyond, last), max(need, most))
         return not self.held and self.flush()
@@ -179,11 +178,12 @@ class SavedGame:
         True: it is written. False: nothing waits, or goes on waiting. OSError: the store begins to refuse; as long as it does, False."""
         first, beyond, need = self._waits
         log = self.log
-        if not beyond or not need and log.room < _RESERVED:
+        room = log.size - log.end
+        if not beyond or not need and room < _RESERVED:
             return False
         self._waits = _NOTHING
         try:
-            if log.end and log.room >= need:
+            if log.end and room >= need:
                 log.append(first, beyond, beyond > _SEATS)
             else:
                 log.rewrite()
@@ -196,8 +196,6 @@ class SavedGame:
             raise
         self.refused = False
         return True
-
-    # Acts. Each gives what _keep() gives.
 
     def start_game(self, match, computers):
         """A game starts. match: a Match at its begin, from now on the journal's too. computers: levels by seat. The block is rewritten
@@ -266,7 +264,7 @@ class SavedGame:
 
     def park(self, parked):
         """The match waits for its players, or they are back."""
-        return self._keep(_STATE, [self._numbers[_STATE] & ~_PARKED | (_PARKED if parked else 0)], _NEVER_ERASES)
+        return self._keep(_STATE, [self._numbers[_STATE] & ~_PARKED | _PARKED * parked], _NEVER_ERASES)
 
     def excuse(self, mask):
         """All levers that are excused now: a mask as `excused`."""
@@ -275,8 +273,11 @@ class SavedGame:
     def keep_best(self, rules, mask):
         """These open tiles (a mask) are the best score under these Rules. The sixteen newest are kept."""
         key = rules.packed * 2 + 1
-        found = [number for number in self._numbers[_BEST:_FACES] if number >> 12 != key] + [key << 12 | mask]
-        return self._keep(_BEST, found[-16:])
+        found = []
+        for number in self._numbers[_BEST:_FACES]:
+            if number >> 12 != key:
+                found.append(number)
+        return self._keep(_BEST, (found + [key << 12 | mask])[-16:])
 
     def clear_best(self):
         """All best scores go."""
@@ -285,7 +286,9 @@ class SavedGame:
     def choose(self, choices, file_hash):
         """What was chosen at the box: a text for each key, without = or line ends. file_hash: of the file that they were chosen over."""
         self.choices = choices
-        text = "".join(["{}={}\n".format(key, choices[key]) for key in choices])
+        text = ""
+        for key in choices:
+            text += "{}={}\n".format(key, choices[key])
         return self._keep(_FILE, [file_hash, int.from_bytes(bytes(text, "utf-8"), "big")], _TURN)
 
     def keep_error(self, text):

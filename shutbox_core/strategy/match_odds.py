@@ -97,11 +97,12 @@ def _standing(match):
     seat, new_round = match.after() if match.scored() else (match.seat, False)
     if match.seats == 1 or not match.format.last_round(match, new_round):
         return None
-    scores = match.totals or [score or 0 for score in match.scores]
+    scores = match.totals or match.scores
+    own = scores[seat - 1] or 0
     others = []
     for other in range(match.seats):
         if other != seat - 1:
-            others.append((new_round or match.scores[other] is None, scores[other] - scores[seat - 1]))
+            others.append((new_round or match.scores[other] is None, (scores[other] or 0) - own))
     stake = match.stake if match.format.stakes else 0
     return tuple(sorted(others)), match.stake * match.seats + match.carried, stake, stake and match.carry_ties
 

@@ -27,7 +27,9 @@ class Table:
     def __init__(self, size, sign=1):
         # Two bytes and a half for the number's highest 20 bits, half a byte for how often it was taken 16 times.
         self.pieces = bytearray(size), bytearray(size), bytearray(size)
-        self._units = [sign * 1048575 * 16.0**shift for shift in range(16)]
+        self._units = []
+        for shift in range(16):
+            self._units.append(sign * 1048575 * 16.0**shift)
 
     def __getitem__(self, at):
         low, middle, high = self.pieces
@@ -58,6 +60,7 @@ class Solver:
     job: the work to do, a generator that yields where it may be cut; an empty tuple is none.
     """
 
+    new_table = Table  # of zeros, by its size, with worths from 0 to 1 or to the sign given
     one = 1.0
     same = 0.00003  # worths this near, in parts of one, are alike: rounding never chooses between equals
 
@@ -70,11 +73,6 @@ class Solver:
         self.by_shut = Goal("shut", self.one, lambda open_tiles: (not open_tiles) * self.one)
         self.rolls = []
         self.job = self._prepare()
-
-    def new_tables(self):
-        """Tables of zeros for both goals, as long as the starting box needs."""
-        size = self.rules.start + 1
-        return Table(size, -1), Table(size)
 
     def work(self, steps):
         """Works for so many steps, at most 80 more; True once nothing is left to do."""
@@ -98,7 +96,9 @@ class Solver:
                     self.cost += 30
                     yield
             self.rolls.append(list(found.items()))
-        self.by_score.table, self.by_shut.table = self.new_tables()
+        size = self.rules.start + 1
+        self.by_score.table = self.new_table(size, -1)
+        self.by_shut.table = self.new_table(size)
         yield from self.fill(self.by_score)
         yield from self.fill(self.by_shut)
         self.ready = True

@@ -55,7 +55,7 @@ def filled(seed=1, count=40, size=1024):
     log = RecordLog(Nvm(flash))
     log.rewrite()
     points = {log.end: list(log.numbers)}
-    while len(points) < count and log.room > 200:
+    while len(points) < count and log.size - log.end > 200:
         if chance.random() < 0.1:
             put(log, 2, [chance.randrange(99) for _ in range(126)], True)
         else:
@@ -80,13 +80,13 @@ def test_bytes_are_as_the_format_says(values):
     assert flash.data == block(first + second + third + fourth, 4096)
     again, places = read(flash)
     assert (places, again.numbers, again.end, again.gaps) == ([0, 7, 7, 9], log.numbers, log.end, [])
-    assert again.numbers[WRITES] == 4 and again.room == 4096 - len(first + second + third + fourth)
+    assert again.numbers[WRITES] == 4 and again.size - again.end == 4096 - len(first + second + third + fourth)
 
 
 def test_writes_and_erases_are_counted():
     flash = FlashSim(size=1024)
     log, _ = read(flash)
-    assert (log.end, log.room) == (0, 1024)
+    assert (log.end, log.size - log.end) == (0, 1024)
     log.rewrite()
     put(log, 5, [6])
     assert log.numbers[: ERASES + 1] == [2, 0]
@@ -115,13 +115,13 @@ def test_what_the_store_refuses_changes_nothing():
 def test_other_versions_and_what_has_no_place():
     for data in (record(0, [1], VERSION + 1)[0], record(5, [7], 0)[0]):
         log, places = read(block(data))
-        assert (places, log.numbers, log.gaps, log.room) == ([], [0] * 128, [(0, STARTED_CLEAN)], 0)
+        assert (places, log.numbers, log.gaps, log.size - log.end) == ([], [0] * 128, [(0, STARTED_CLEAN)], 0)
     for data in (record(128, [1])[0], record(127, [1, 2])[0], b"\x00" + (-VERSION % PRIME).to_bytes(3, "big")):
         log = RecordLog(Nvm(FlashSim(block(data))))
         with pytest.raises(IndexError):
             list(log.records())
         log.distrust()
-        assert (log.numbers, log.room, log.gaps) == ([0] * 128, 0, [])
+        assert (log.numbers, log.size - log.end, log.gaps) == ([0] * 128, 0, [])
         log.rewrite()
         assert log.numbers[:2] == [1, 1] and read(log._store.read())[1] == [0]
 
@@ -134,7 +134,7 @@ def test_a_record_may_fill_the_block_and_end_in_blank_bytes():
         if check & 255 == 255:
             for blank in (0, 5):
                 log, places = read(block(first + second, len(first + second) + blank))
-                assert (places, log.room, log.gaps) == ([3, 5], blank, [])
+                assert (places, log.size - log.end, log.gaps) == ([3, 5], blank, [])
             assert read(first + second[:-1])[1] == [3]
             tried += 1
     assert tried > 20
@@ -219,7 +219,7 @@ def check_damaged(data, points):
     assert log.numbers[2:] in [found[2:] for found in points.values()] + [[0] * 126]
     further, _ = read(flash)
     for value in (3, 4):
-        if further.end and further.room > 20:
+        if further.end and further.size - further.end > 20:
             put(further, 50, [value])
         else:
             further.numbers[50] = value

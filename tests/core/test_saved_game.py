@@ -310,7 +310,7 @@ def test_what_was_refused_needs_more_room_than_an_act():
     for _ in range(6):
         play.step()
     log = play.saved.log
-    while log.room > 70:
+    while log.size - log.end > 70:
         log.append(FACES, FACES + 1)
     flash.refuses = True
     for _ in range(3):
@@ -344,7 +344,7 @@ def test_a_roll_that_goes_out_with_what_waits_is_counted():
     while play.saved.phase != "ready":
         play.step()
     saved = play.saved
-    while saved.log.room >= 480:
+    while saved.log.size - saved.log.end >= 480:
         saved.log.append(FACES, FACES + 1)
     saved.park(True)
     saved.park(False)

@@ -59,9 +59,8 @@ class ShortSolver(Solver):
     def short(pays, open_):
         return Short(pays(open_))
 
-    def new_tables(self):
-        size = self.rules.start + 1
-        return ShortTable(size, -1), ShortTable(size)
+    def new_table(self, size, sign=1):
+        return ShortTable(size, sign)
 
 
 @functools.cache
