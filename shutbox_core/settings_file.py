@@ -12,7 +12,7 @@ from micropython import const
 
 _COMMENT = const(35)  # "#"
 _KEY = b"SHUTBOX_"
-_WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-+.:"
+_WORD = b"0123456789abcdefghijklmnopqrstuvwxyz_-+.:"
 _QUOTES = b"\"'"
 _ESCAPED = b'btnfr"\\uU'
 _ESCAPES = '\b\t\n\f\r"\\'
@@ -25,12 +25,7 @@ def _decoded(raw):
     try:
         return str(raw, "utf-8")
     except UnicodeError:
-        return "".join([chr(byte) for byte in raw])
-
-
-def _line_end(data, at):
-    end = data.find(b"\n", at)
-    return len(data) if end < 0 else end
+        return "".join(map(chr, raw))
 
 
 def _escape(rest):
@@ -65,31 +60,29 @@ def _escaped(rest):
 def _single(rest):
     # A text in quotes, or else a number, a word, true or false.
     quote = rest[:1]
-    if quote != b'"' and quote != b"'":
-        return _bare(rest)
-    rest = rest[1:]
-    text, close, after = rest.partition(quote)
-    if b"\\" in text and quote == b'"':
-        return _escaped(rest)
-    if not close:
-        raise ValueError(b"")
-    return _decoded(text), after
-
-
-def _bare(rest):
-    after = rest.lstrip(_WORD)
-    word = _decoded(rest[: len(rest) - len(after)])
+    if quote == b'"' or quote == b"'":
+        rest = rest[1:]
+        text, close, after = rest.partition(quote)
+        if quote == b'"' and b"\\" in text:
+            return _escaped(rest)
+        if not close:
+            raise ValueError(b"")
+        return _decoded(text), after
+    size = len(rest) - len(rest.lower().lstrip(_WORD))
+    word = _decoded(rest[:size])
     if word == "true" or word == "false":
-        return word == "true", after
-    return word if word[:1].isalpha() else int(word.replace("_", "")), after
+        word = word == "true"
+    elif not word[:1].isalpha():
+        word = int(word.replace("_", ""))
+    return word, rest[size:]
 
 
 def _over_lines(data, rest, end):
     # The bytes after blanks and comments, also those of lines below, and the end of their line.
     rest = rest.lstrip()
-    while end < len(data) and (not rest or rest[0] == _COMMENT):
+    while end + 1 < len(data) and (not rest or rest[0] == _COMMENT):
         start = end + 1
-        end = _line_end(data, start)
+        end = data.find(b"\n", start)
         rest = data[start:end].strip()
     return rest, end
 
@@ -110,18 +103,6 @@ def _list(data, rest, end):
     return found, rest[1:], end
 
 
-def _value(data, rest, end):
-    # What stands in the rest of a line, and the end of the line in which it ends.
-    if rest[:1] == b"[":
-        value, rest, end = _list(data, rest, end)
-    else:
-        value, rest = _single(rest)
-    rest = rest.lstrip()
-    if rest and rest[0] != _COMMENT:
-        raise ValueError(rest)
-    return value, end
-
-
 def _entry(data, line, end, why, given):
     # Of a line, whose end this is: key, value, why they count for nothing, and the end of the line in which the value ends. why: of
     # its place in the file; given: by the lines before it.
@@ -138,19 +119,21 @@ def _entry(data, line, end, why, given):
         if len(words) > 1:
             rest = line[len(words[0]) :].strip()
             raise ValueError(rest)
-        value, end = _value(data, rest, end)
+        if rest[:1] == b"[":
+            value, after, value_end = _list(data, rest, end)
+        else:
+            value, after = _single(rest)
+            value_end = end
+        after = after.lstrip()
+        if after and after[0] != _COMMENT:
+            raise ValueError(after)
+        end = value_end
     except ValueError as wrong:
         why = "can't be read; allowed: = and one whole number, or one text in double quotes"
         left = wrong.args[0]
         comment = rest.find(b"#", len(rest) - len(left) if isinstance(left, bytes) else 0)
         value = _decoded(rest if comment < 0 else rest[:comment].rstrip())
     return key, value, why, end
-
-
-def _is_odd(line):
-    # Whether it is of ours, but for small letters or quotes.
-    head = line[:9].upper()
-    return head[:8] == _KEY or head[1:] == _KEY and head[:1] in (b'"', b"'")
 
 
 def read(data):
@@ -164,13 +147,15 @@ def read(data):
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:2] and b"S\0H\0U\0T" in data:
         bad.append([1, "", "the file is UTF-16; allowed: UTF-8"])
         data = b""
-    at = len(data) - len(data.lstrip(b"\xef\xbb\xbf"))
+    data = data.lstrip(b"\xef\xbb\xbf") + b"\n"
     section = ""
+    at = 0
     while at < len(data):
-        end = _line_end(data, at)
+        end = data.find(b"\n", at)
         if data[at] != _COMMENT:
             line = data[at:end].strip()
-            if line[:8] == _KEY or _is_odd(line):
+            # A key of ours in small letters or after a quote, too: it is named.
+            if line[:8] == _KEY or line[:9].lstrip(_QUOTES).upper()[:8] == _KEY:
                 key, value, why, end = _entry(data, line, end, section, given)
                 if why:
                     bad.append([key, value, why])
