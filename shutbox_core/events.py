@@ -7,7 +7,8 @@ program started, and e, the event's name.
 EVENTS = {
     # The program starts, with these tiles and this house rule; the levers that are down.
     "boot": "version tiles preset levers_down",
-    # Every setting in force, by key; and what was wrong, as [key, value, why].
+    # Every setting in force, by key; and what was wrong, as [key, value, why], with the number of its line in settings.toml in place
+    # of a key that can't be made out.
     "settings": "set bad",
     # The quiet show: nobody plays.
     "attract": "",
@@ -57,7 +58,7 @@ EVENTS = {
     "abandoned": "seat",
     # A lever (tile 0: the button) is not as it should be: lever_down, lever_up, stuck, chatter.
     "alert": "kind tiles",
-    # It is again.
+    # It is as it should be again; kind and tiles are those of the alert.
     "alert_over": "kind tiles",
     # Faulty levers count as being where they should be, until they move.
     "lever_ignored": "tiles",

@@ -4,9 +4,11 @@ import types
 
 import pytest
 
+from shutbox_core.app import STATES
+from shutbox_core.events import EVENTS
 from shutbox_core.game.formats import FORMATS, LEVELS
 from shutbox_core.settings import KEYS, PRESETS
-from tools import facts
+from tools import facts, log_and_states, markup
 
 
 @pytest.mark.parametrize("path", sorted({path for path, _, _ in facts.FACTS}))
@@ -41,16 +43,28 @@ def test_meanings_are_the_comments_beside_the_items(tmp_path):
     source = "X = (\n    # A heading.\n\n"
     source += "    1,  # one, or #1\n    # Two or\n    # more.\n    f(2,\n      3),\n    # Above\n    4,  # and behind.\n)\n"
     source += "Y = {\n    1: 2,  # a\n}\n"
-    assert facts.meanings(module(tmp_path, source), "X") == ["one, or #1", "two or more", "above and behind"]
-    assert facts.meanings(module(tmp_path, source), "Y") == ["a"]
+    assert markup.meanings(module(tmp_path, source), "X") == ["one, or #1", "two or more", "above and behind"]
+    assert markup.meanings(module(tmp_path, source), "Y") == ["a"]
     with pytest.raises(ValueError, match="line 3"):
-        facts.meanings(module(tmp_path, "X = (\n    1,  # one\n    2,\n)\n"), "X")
+        markup.meanings(module(tmp_path, "X = (\n    1,  # one\n    2,\n)\n"), "X")
 
 
 def test_every_key_preset_and_format_is_in_its_table():
     names = [one.name for one in KEYS], [name for name, _ in PRESETS], [one.name for one in FORMATS]
     for table, rows in zip((facts.settings_tables(), facts.presets_table(), facts.formats_table()), names, strict=True):
         assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == sorted(rows)
+
+
+def test_every_event_and_state_is_in_its_document_with_what_it_has():
+    """A field that may be left out is in parentheses; of a state there is where it leads, in which time."""
+    log = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \| [A-Z][^|]*\. \|$", log_and_states.log(), re.MULTILINE))
+    assert log.pop("frame") == "`px` `ma`"
+    assert {name: re.sub(r"\(`(\w+)`\)", r"\1?", fields).replace("`", "") for name, fields in log.items()} == EVENTS
+    states = {line.split(" | ")[0]: line.split(" | ")[2:] for line in log_and_states.states().split("\n") if line.startswith("| `")}
+    assert list(states) == [f"| `{row.name}`" for row in STATES]
+    assert states["| `attract`"] == ["yes", "10 min", "`asleep`", "`setup`", "`players` |"]
+    assert states["| `rolling`"] == ["", "30 min", "parks", "", "`choose` `turn_over` `game_over` |"]
+    assert states["| `players`"][:4] == ["yes", "20 s", "`attract`", "`attract`"] and states["| `asleep`"][1] == ""
 
 
 def test_the_shipped_settings_file_is_short():

@@ -3,66 +3,16 @@
 Each fact stands once, in the code, and a function here makes its text: a table in a document, between two markers, or a whole file.
 What a key, a preset or a board is for is the comment beside it in the code, where it costs the board nothing. FACTS lists them all.
 """
-import ast
-import io
 import pathlib
 import sys
-import tokenize
 
 from hal.circuitpython import boards
 from shutbox_core import settings
 from shutbox_core.game import formats
+from tools.log_and_states import log, states
+from tools.markup import as_cell, code, meanings, table
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-
-
-# Reading the code.
-
-
-def _comments(source):
-    # Comments by the number of their line, as (column, text).
-    found = {}
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            found[token.start[0]] = token.start[1], token.string.lstrip("# ").rstrip()
-    return found
-
-
-def _as_cell(text):
-    # A sentence as what stands in a cell: without its capital and full stop.
-    return text[0].lower() + text[1:-1] if text.endswith(".") else text
-
-
-def meanings(module, name):
-    """The comments beside the items of a tuple or dict that a module assigns to this name, in their order.
-
-    An item's comment is at the end of its line, or in the lines above it, up to an empty one. ValueError if an item has none.
-    """
-    source = pathlib.Path(module.__file__).read_text("utf-8")
-    comments = _comments(source)
-    empty = [number for number, line in enumerate(source.split("\n"), 1) if not line]
-    value = next(node.value for node in ast.parse(source).body if isinstance(node, ast.Assign) and node.targets[0].id == name)
-    found = []
-    last = value.lineno
-    for item in value.values if isinstance(value, ast.Dict) else value.elts:
-        above = max([last] + [line for line in empty if line < item.lineno])
-        words = [comments[line][1] for line in range(above + 1, item.lineno) if line in comments]
-        last = item.end_lineno
-        if last in comments:
-            words.append(comments[last][1])
-        if not words:
-            raise ValueError(f"{module.__name__}.{name}: line {item.lineno} has no comment that says what it is for")
-        found.append(_as_cell(" ".join(words)))
-    return found
-
-
-def _table(head, rows):
-    lines = ["| " + " | ".join(cells) + " |\n" for cells in (head, *rows)]
-    return lines[0] + "|---" * len(head) + "|\n" + "".join(lines[1:])
-
-
-def _code(text):
-    return f"`{text}`"
 
 
 # The facts.
@@ -93,7 +43,7 @@ def _default(key):
 
 
 def _shown(value):
-    return str(value) if isinstance(value, int) else _code(value)
+    return str(value) if isinstance(value, int) else code(value)
 
 
 def _values(key):
@@ -108,21 +58,21 @@ def settings_tables():
     """README: each key with its default, its values, and what it is for."""
     found = []
     for title, keys in _groups():
-        rows = [(_code(key.name), _shown(_default(key)), _values(key), meaning) for key, meaning in keys]
-        found.append(f"{title}:\n\n" + _table(("key", "default", "values", "meaning"), rows))
+        rows = [(code(key.name), _shown(_default(key)), _values(key), meaning) for key, meaning in keys]
+        found.append(f"{title}:\n\n" + table(("key", "default", "values", "meaning"), rows))
     return "\n".join(found)
 
 
 def presets_table():
     """README: each house rule with what it sets, and in words."""
-    rows = [(_code(name), ", ".join(_code(f"{key} = {value}") for key, value in sets.items()), meaning)
+    rows = [(code(name), ", ".join(code(f"{key} = {value}") for key, value in sets.items()), meaning)
             for (name, sets), meaning in zip(settings.PRESETS, meanings(settings, "PRESETS"), strict=True)]
-    return _table(("preset", "sets", "in words"), rows)
+    return table(("preset", "sets", "in words"), rows)
 
 
 def formats_table():
     """README: each format with what its class says of it."""
-    return _table(("format", "how it goes"), [(_code(one.name), _as_cell(one.__doc__.split("\n")[0])) for one in formats.FORMATS])
+    return table(("format", "how it goes"), [(code(one.name), as_cell(one.__doc__.split("\n")[0])) for one in formats.FORMATS])
 
 
 def pins_table():
@@ -131,13 +81,13 @@ def pins_table():
     for (name, pins), title in zip(boards.PROFILES.items(), meanings(boards, "PROFILES"), strict=True):
         titles, names = rows.setdefault(pins, ([], []))
         titles.append(title)
-        names.append(_code(name))
+        names.append(code(name))
     found = []
     for (levers, button, pixels, _), (titles, names) in rows.items():
         levers = levers.split()
         shown = " ".join(levers[:9]) + ", then " + " ".join(levers[9:])
         found.append((f"{', '.join(titles)} ({', '.join(names)})", shown, button, pixels))
-    return _table(("board", "levers, tile 1 first", "button", "pixels"), found)
+    return table(("board", "levers, tile 1 first", "button", "pixels"), found)
 
 
 _TOML_HEAD = """\
@@ -169,6 +119,8 @@ FACTS = (
     ("README.md", "presets", presets_table),
     ("README.md", "formats", formats_table),
     ("settings.toml", None, settings_toml),
+    ("docs/log.md", None, log),
+    ("docs/states.md", None, states),
 )
 
 
