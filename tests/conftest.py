@@ -30,6 +30,15 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.line("{:12} {}".format(name, ", ".join("{} {}".format(n, o) for o, n in counts[name].items())))
 
 
+@pytest.fixture
+def fast():
+    """Without what coverage traces, for what would take too long; other tests go the same ways."""
+    before = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(before)
+
+
 CHANGES = set()  # of state, as (from, to), that any box of this run has made
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desktop.commands.replay import replay
-from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach  # noqa: F401
+from tests.support.player import KEY, Player, SETS, STATES, reach
 from tests.support.table import Table
 
 pytestmark = pytest.mark.usefixtures("fast")
@@ -19,8 +19,8 @@ CLOCKS = (
 @pytest.fixture(scope="module")
 def plain():
     """A whole match, and when each state is reached in it, far from any wrap."""
-    table = Position(SETS, KEY, clock=1_000_000)
-    Helpful(table, 3).finish()
+    table = Table(SETS, KEY, clock=1_000_000)
+    Player(table, 3).finish()
     table.wait(130_000)
     return table.log
 
@@ -28,8 +28,8 @@ def plain():
 @pytest.mark.parametrize("clock, period", CLOCKS)
 def test_a_match_from_a_boundary(clock, period, plain):
     """What happens, and when, is the same wherever the counter starts."""
-    table = Position(SETS, KEY, clock=clock, period=period)
-    Helpful(table, 3).finish()
+    table = Table(SETS, KEY, clock=clock, period=period)
+    Player(table, 3).finish()
     table.wait(130_000)
     assert table.log == plain
 
@@ -38,7 +38,7 @@ def test_a_match_from_a_boundary(clock, period, plain):
 def reached(state):
     """When a state is reached, and the log of the match that goes on from there, far from any wrap."""
     table, player = reach(state, clock=5_000_000)
-    at = table.sim.now
+    at = table.now
     if state != "GameOver":
         player.finish()
     return at, table.log
@@ -51,7 +51,7 @@ def test_the_wrap_in_a_state(state, before, wrap, period):
     """The counter, or its lower 29 bits, wraps so many ms after a state is reached."""
     at, log = reached(state)
     table, player = reach(state, clock=wrap - at - before, period=period)
-    assert table.sim.now == at
+    assert table.now == at
     if state != "GameOver":
         player.finish()
     assert table.log == log
@@ -113,7 +113,7 @@ def test_a_long_night():
     for _ in range(60):
         table.stall(HALF // 8).wait(HALF // 8 + 1)
     assert table.events()[-1] == "sleep" and len(table.log) == 4
-    at = table.sim.now
+    at = table.now
     rounds = 0
     tick = table.sim.restarter.tick
 

@@ -2,16 +2,17 @@
 import pytest
 
 from desktop.commands.odds import odds
-from tests.support.reading import letters, pictures
-from tests.support.scored import Scripted, play_turn
-from tests.support.table import Player
+from tests.support.lights import letters, pictures
+from tests.support.player import Player
+from tests.support.scored import play_turn
+from tests.support.table import Table
 
 DIFFER = [(1, 1), (6, 6)]  # after 2, an expert shuts 4 and 8, the fewest are 3 and 9
 
 
 def against(level, seats=2, seat=1, dice=(), **more):
     """A game of so many seats has started, of which one is a computer's; dice: the first rolls."""
-    table = Scripted({"computer_seats": f"{seat}:{level}", **more}, frames=True)
+    table = Table({"computer_seats": f"{seat}:{level}", **more})
     for faces in dice:
         table.dice(*faces)
     table.wait(2500).tap()
@@ -43,11 +44,11 @@ def test_a_first_turn_needs_no_press_and_a_move_takes_at_most_2_s():
 def test_a_tap_hurries():
     table = against("fewest", 2)
     table.wait(320)
-    start = table.sim.now
+    start = table.now
     table.tap(after=20)
     assert table.last("roll")["at"] - start <= 120 and table.events()[-1] == "take"
     table.wait(310)
-    start = table.sim.now
+    start = table.now
     table.tap(after=20)
     assert table.last("shut")["at"] - start <= 120
     assert "refused" not in table.events()
@@ -90,15 +91,15 @@ def test_the_turn_after_a_computer_s_needs_a_person_who_is_there():
 
 
 def test_computers_follow_each_other_and_their_games_end_after_one():
-    table = Scripted({"computer_seats": "1:fewest 2:most 3:random"}).wait(2500).tap()
+    table = Table({"computer_seats": "1:fewest 2:most 3:random"}).wait(2500).tap()
     table.lever(3).lever(3, down=False)
-    since = table.sim.now
+    since = table.now
     table.tap()
     over = table.until("game_over", 240_000)
     assert [line["seat"] for line in table.lines("turn_over")] == [1, 2, 3] and len(over["scores"]) == 3
     line = table.until("attract", 60_000)
     table.wait(600_000)
-    assert len(table.lines("game_start")) == 1 and table.events()[-1] == "sleep" and table.sim.now > since and line["t"] > over["t"] + 5000
+    assert len(table.lines("game_start")) == 1 and table.events()[-1] == "sleep" and table.now > since and line["t"] > over["t"] + 5000
     table.lever(1)
     table.tap()
     assert table.last("players")["players"] == 3
@@ -110,11 +111,11 @@ def test_a_computer_alone_ends_with_its_reading():
     table.wait(12_000)
     assert table.events()[-1] == "game_over"
     table.until("attract", 20_000)
-    assert table.sim.box.session.match is None
+    assert table.match is None
 
 
 def test_a_person_s_tap_after_a_game_of_computers_is_the_rematch():
-    table = Scripted({"computer_seats": "1:fewest 2:most"}).wait(2500).tap()
+    table = Table({"computer_seats": "1:fewest 2:most"}).wait(2500).tap()
     table.lever(2).lever(2, down=False).tap()
     table.until("game_over", 240_000)
     table.wait(1500).tap()
@@ -122,8 +123,8 @@ def test_a_person_s_tap_after_a_game_of_computers_is_the_rematch():
 
 
 def test_with_a_person_among_them_it_goes_on():
-    table = Scripted({"computer_seats": "2:highest", "format": "rounds", "rounds": 2}).wait(2500)
-    over = Player(table, seats=2, games=2, pick=lambda sets: sets[-1]).play()
+    table = Table({"computer_seats": "2:highest", "format": "rounds", "rounds": 2}).wait(2500)
+    over = Player(table, 2, max).play(2)
     assert len(over) == 2 and [line["first"] for line in table.lines("game_start")][:2] == [1, 2]
     assert all(line["seat"] == 1 for line in table.lines("ready") if "seat" in line)
 
@@ -155,7 +156,7 @@ def naive(level, sets):
 
 @pytest.mark.parametrize("level", ["most", "highest", "fewest"])
 def test_simple_levels_by_their_description(level):
-    table = Scripted({"computer_seats": f"1:{level} 2:{level}", "tiles": 12, "format": "rounds", "rounds": 2}).wait(2500).tap()
+    table = Table({"computer_seats": f"1:{level} 2:{level}", "tiles": 12, "format": "rounds", "rounds": 2}).wait(2500).tap()
     table.lever(2).lever(2, down=False).tap()
     table.until("game_over", 400_000)
     decided = [(roll["shuts"], take["tiles"]) for roll, take in
@@ -221,7 +222,7 @@ def test_a_shark_plays_for_the_match():
 def advised(seats=1, think=12_000, **more):
     """Ready, and full advice has had its time."""
     shut = [int(tile) for tile in more.get("start_shut", "").split(",") if tile]
-    return Scripted({"advice": "full", **more}, frames=True, levers_down=shut).start(seats).wait(think)
+    return Table({"advice": "full", **more}, levers_down=shut).start(seats).wait(think)
 
 
 def exact(table, **query):
@@ -282,7 +283,7 @@ def test_in_ready_the_number_of_dice_is_told_unasked_and_lit_by_the_spots(shut, 
     began = table.sim.started + table.lines("ready")[0]["t"]
     brightest = [0, 0, 0]
     for at, frame, _ in table.frames:
-        if at > table.sim.now - 7200:
+        if at > table.now - 7200:
             turn = (at - began) // 2400 % 3
             brightest[turn] = max(brightest[turn], max(frame) >> 16)
     assert brightest == ([0x14, 0x14, 0x50] if best == 1 else [0x50, 0x50, 0x14])
@@ -313,7 +314,7 @@ def test_full_advice_that_is_not_ready_yet_shows_a_legal_set():
 @pytest.mark.parametrize("advice", ["tiles", "off"])
 def test_other_advice_is_given_by_a_hold_only_and_without_values(advice):
     table = advised(advice=advice, start_shut="7,8,9", one_die="always")
-    assert not table.lines("advice") and table.sim.box.session.mind is None
+    assert not table.lines("advice") and table.session.mind is None
     table.roll(1, 2)
     table.wait(3000)
     assert letters(table.frames[-1][1]) == ("AAAAAA..." if advice == "off" else "AAAfff...")
@@ -323,9 +324,9 @@ def test_other_advice_is_given_by_a_hold_only_and_without_values(advice):
 
 
 def test_a_game_of_computers_needs_no_advice_and_one_of_simple_levels_no_thought():
-    table = Scripted({"advice": "full", "computer_seats": "1:most"}).wait(2500).tap().tap()
+    table = Table({"advice": "full", "computer_seats": "1:most"}).wait(2500).tap().tap()
     table.wait(5000)
-    assert not table.sim.box.session.thinks and not table.lines("advice")
+    assert not table.session.thinks and not table.lines("advice")
 
 
 def test_the_values_for_many_starts():

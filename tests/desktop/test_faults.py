@@ -4,18 +4,19 @@ import sys
 
 import pytest
 
-from shutbox_core.journal.saved_game import _FACES as FACES, _STATE as STATE
-from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.player import KEY, Player, STATES, reach, result
+from tests.support.stored_play import meters
+from tests.support.table import Table
 
 def named(table, what, since=0):
     return [line for line in table.log[since:] if line["e"] == "error" and line["what"] == what]
 
 
-def had(box):
+def had(table):
     """What must outlive the power: the meters, and the game as it stands."""
-    match = box.session.match
+    match = table.match
     turn = match and (match.seat, match.turn.open, match.turn.dice, match.scores, match.totals)
-    return box.journal.log.numbers[FACES:STATE], turn
+    return meters(table.journal), turn
 
 
 def again(table, player):
@@ -59,10 +60,10 @@ def test_a_store_that_refuses_for_a_while_has_all_a_second_after_it_takes_again(
     refused = table.lines("error", what="store")
     table.fault("store_ok").wait(1_050)
     assert len(refused) < 2 and (not refused or table.lines("saved")[-1]["at"] > refused[0]["at"])
-    before = had(table.sim.box)
+    before = had(table)
     table.power(1_000)
     if "GameOver" not in (state, table.where):
-        assert had(table.sim.box) == before
+        assert had(table) == before
         player.finish()
     assert result(table) == right
 
@@ -85,17 +86,14 @@ def test_a_lost_host_is_named_once_it_is_back(state, right):
     table, player = reach(state)
     known = len(table.log)
     table.fault("serial_gone").wait(10)
-    if state == "GameOver":
-        again(table, player)
-    else:
-        before = table.where, table.sim.box.session.match and table.sim.box.session.match.turn
-        player.until(lambda: (table.where, table.sim.box.session.match and table.sim.box.session.match.turn) != before)
-        if table.where != "GameOver":
-            player.act()
+    if state in ("TurnOver", "GameOver"):
+        table.wait(5_100).tap().tap()
+    table.lever(5, down=5 not in table.down).wait(2_500)
     assert len(table.log) == known
     table.fault("serial_back").wait(100)
-    error, = named(table, "serial", known)
-    assert int(error["why"].split()[0]) >= 1 and len(table.log) == known + 1
+    error = table.log[known]
+    assert error["what"] == "serial" and int(error["why"].split()[0]) >= 1 and len(named(table, "serial")) == 1
+    table.power(10)  # who plays by the log alone needs to be told how the game stands
     if state != "GameOver":
         player.finish()
     scores, end = result(table)
@@ -105,8 +103,8 @@ def test_a_lost_host_is_named_once_it_is_back(state, right):
 @pytest.mark.parametrize("fault", ("entropy_constant", "entropy_gone"))
 @pytest.mark.parametrize("fmt", ("single", "pool", "rounds", "knockout", "tournament"))
 def test_only_a_pool_waits_for_a_sound_source(fault, fmt):
-    table = Position({"format": fmt, "limit": "12"}, KEY)
-    player = Helpful(table, 2)
+    table = Table({"format": fmt, "limit": "12"}, KEY)
+    player = Player(table, 2)
     table.wait(2_100).fault(fault)
     player.until("Players")
     table.lever(2).lever(2, down=False).tap()
@@ -134,6 +132,7 @@ def test_only_a_pool_waits_for_a_sound_source(fault, fmt):
 
 def test_a_source_of_which_one_half_is_constant_is_named_by_the_second_roll():
     table, player = reach("Ready")
+    table.errors = True
     table.sim.bench.urandom = lambda n: bytes(range(n))
     player.until("Rolling").until("Choose").until("Rolling")
     assert named(table, "entropy")
@@ -181,18 +180,18 @@ class Failing:
 @pytest.mark.usefixtures("fast")
 def test_a_full_memory_anywhere_costs_a_restart_and_nothing_else():
     sets = {"format": "rounds", "rounds": "1", "computer_seats": "2:highest"}
-    table = Position(sets, KEY)
+    table = Table(sets, KEY)
     with Failing(10**9) as whole:
-        Helpful(table, 2).finish()
+        Player(table, 2).finish()
     lines = 10**9 - whole.left
     right = result(table)
     places = set()
     chance = random.Random(1)
     for _ in range(40):
-        table = Position(sets, KEY)
+        table = Table(sets, KEY, True)
         table.sim.on_log = lambda text, line=table._line: text.endswith("}") and line(text)  # one may be cut off
         with Failing(chance.randrange(1, lines)) as failing:
-            player = Helpful(table, 2)
+            player = Player(table, 2)
             player.until(lambda: failing.place or table.where == "GameOver")
         places.add(failing.place)
         over = table.lines("game_over")

@@ -11,7 +11,8 @@ from shutbox_core import settings
 from shutbox_core.game.rules import rules_of
 from shutbox_core.game.tileset import mask_of, tiles
 from tests.support import runner
-from tests.support.table import Player, Table
+from tests.support.player import Player
+from tests.support.table import Table
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[1] / "scripts"
 GOLDEN = sorted(SCRIPTS.glob("*.log"))
@@ -81,7 +82,7 @@ def test_golden_logs(path):
 ])
 def test_whole_games(given, seats):
     table = Table(given)
-    Player(table, games=2, seats=seats, mistakes=0.3).play()
+    Player(table, seats, mistakes=0.3).play(2)
     witness = Witness()
     for line in table.log:
         witness.read(line)

@@ -9,7 +9,8 @@ from desktop.commands import match
 from desktop.commands.replay import replay
 from shutbox_core.game.rules import rules_of
 from shutbox_core.settings import load
-from tests.support.scored import Scripted, go_on, play_turn, play_turns, ways
+from tests.support.scored import go_on, play_turn, play_turns, ways
+from tests.support.table import Table
 
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "vectors" / "matches.json").read_text())
 
@@ -33,7 +34,7 @@ def limit_of(given):
 
 @pytest.mark.parametrize("case", CASES, ids=[case["about"] for case in CASES])
 def test_public_cases_played_out(case):
-    table = Scripted(case["set"])
+    table = Table(case["set"])
     answers = match.referee(case)["games"]
     for number, game in enumerate(case["games"]):
         if number:
@@ -46,7 +47,7 @@ def test_public_cases_played_out(case):
         assert found == answers[number]
         assert {key: found[key] for key in found if key in game} == {key: game[key] for key in game if key in found}
     again = []
-    replay(table.ended(), case["set"], again.append)
+    replay(table.script(), case["set"], again.append)
     assert [dict(json.loads(text)) for text in again] == [{k: v for k, v in line.items() if k != "at"} for line in table.log]
 
 
@@ -72,7 +73,7 @@ def test_random_lines(given, seed):
     possible = sorted(ways(rules_of(values)), key=int)
     seats = 1 if values.format == "solo" else chance.choice([2, 2, 3, 4])
     likely = [chance.choice(possible) for _ in range(3)]  # so that there are ties
-    table = Scripted(given)
+    table = Table(given)
     asked, answers = [], []
     for game in range(3):
         if game:
@@ -97,7 +98,7 @@ def test_random_lines(given, seed):
 
 def carried_pool(after):
     """A pool of two that has carried 10, after its Game over."""
-    table = Scripted({"format": "pool", "ties": "carry"}).wait(2500).start(2)
+    table = Table({"format": "pool", "ties": "carry"}).wait(2500).start(2)
     play_turns(table, [7, 7])
     assert table.last("game_over")["carried"] == 10
     table.wait(1000)

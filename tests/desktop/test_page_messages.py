@@ -5,7 +5,8 @@ from desktop import page_messages
 from desktop.page_messages import PageMessages
 from shutbox_core import settings
 from tests.support import runner
-from tests.support.table import Player, Table
+from tests.support.player import Player
+from tests.support.table import Table
 
 
 class Page:
@@ -29,7 +30,7 @@ def in_force(**sets):
 
 def test_a_later_page_knows_what_the_first_was_told():
     table = Table({"seed": 3})
-    Player(table, games=1).play()
+    Player(table).play()
     page = Page()
     end = table.log.index(table.last("game_over"))
     page.read(*table.log[: end + 1])

@@ -7,9 +7,9 @@ from desktop.flash import FlashSim
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.tileset import tiles
 from tests.desktop.test_service import serve
-from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
-from tests.support.stored_play import Play, match_in
+from tests.support.player import KEY, Player, SETS, STATES, reach, result
 from tests.support.table import Table
+from tests.support.stored_play import Play, match_in
 
 FULL = 0x1FF
 
@@ -37,7 +37,7 @@ MOVES = {
 
 def expected(table):
     """What `resumed` must say, but for the levers: seat, open, dice and whether any lever matters; None: no such line."""
-    match = table.sim.box.session.match
+    match = table.match
     if table.where in ("Attract", "Setup", "Players", "GameOver"):
         return None
     turn = match.turn
@@ -61,7 +61,7 @@ def check_resumed(table, want, down, since):
     assert [resumed[key] for key in ("seat", "open", "dice")] == [seat, tiles(open_), dice], resumed
     assert resumed["restore"] == {"down": tiles(lowered), "up": tiles(raised)}
     assert not {"game_start", "turn_start"} & set(names)
-    if dice and not table.sim.box.session.match.turn.sets:
+    if dice and not table.turn.sets:
         assert names == ["resumed"] + ["levers_up"] * levers  # a turn's end is told once it can be stored
         if not lowered:
             known = len(table.log)
@@ -128,7 +128,7 @@ def test_cuts_without_end(state, right):
 @pytest.mark.parametrize("after", (11, 100, 500, 990, 1_590))
 def test_a_roll_under_way_cannot_be_changed(state, after):
     table, player = reach(state)
-    turn = table.sim.box.session.match.turn
+    turn = table.turn
     dice, drawn, known = list(turn.dice), len(table.draws), len(table.log)
     table.wait(after)
     for moves in MOVES.values():
@@ -158,17 +158,17 @@ def test_true_chance_is_kept_over_a_cut():
 # The first two seconds.
 
 def test_nothing_is_written_in_the_first_two_seconds():
-    table = Position(SETS, KEY)
+    table = Table(SETS, KEY)
     table.wait(30)
-    player = Helpful(table, 1)
+    player = Player(table, 1)
     player.until("Rolling")
-    assert table.sim.now < 1_500
-    table.wait(1_999 - table.sim.now)
+    assert table.now < 1_500
+    table.wait(1_999 - table.now)
     assert not table.writes and not table.lines("saved") and not table.lines("roll") and table.where == "Rolling"
     roll = table.until("roll", 200)
     assert 2_000 <= roll["at"] <= 2_020 and table.writes[0] == 2_000
     assert table.log.index(table.lines("saved", what="roll")[0]) < table.log.index(roll)
-    open_, dice = table.sim.box.session.match.turn.open, roll["dice"]
+    open_, dice = table.turn.open, roll["dice"]
     table.power()
     assert table.last("resumed")["dice"] == dice and table.last("resumed")["open"] == tiles(open_) and not table.lines("error")
     player.until(lambda: table.lines("shut"))
@@ -187,8 +187,8 @@ def test_hands_at_once_after_power(state, right):
         if table.where == "GameOver" or len(table.lines("game_over")):
             break
         table.power(50)
-        end = table.sim.now + wait
-        while table.sim.now < end and table.where != "GameOver":
+        end = table.now + wait
+        while table.now < end and table.where != "GameOver":
             player.act()
     if not table.lines("game_over"):
         player.finish()
@@ -199,7 +199,7 @@ def test_hands_at_once_after_power(state, right):
 
 def test_what_is_shut_in_the_first_two_seconds_is_shut_when_it_is_stored():
     table, player = reach("Choose", {}, 2)
-    turn = table.sim.box.session.match.turn
+    turn = table.turn
     for tile in tiles(FULL):
         table.lever(tile, down=not turn.open >> (tile - 1) & 1 or tile in tiles(max(turn.sets)))
     table.power(50).wait(300)
@@ -217,9 +217,9 @@ def test_what_is_shut_in_the_first_two_seconds_is_shut_when_it_is_stored():
 @pytest.mark.parametrize("seats, sets", ((1, {}), (2, {"computer_seats": "1:random 2:random"})))
 def test_what_ends_a_turn_is_told_once_it_can_be_stored_and_so_once(seats, sets):
     state = "Computer" if sets else "Rolling"
-    table = Position(sets, 1).wait(2_100)
+    table = Table(sets, 1).wait(2_100)
     table.sim.bench.on_roll = lambda drawn: (6, 6)
-    player = Helpful(table, seats).until(lambda: table.where == state and table.sim.box.session.match.turn.over)
+    player = Player(table, seats).until(lambda: table.where == state and table.turn.over)
     for ms in (500, 1_990, 1_999):
         known = len(table.log)
         table.power(50).wait(ms - 1 - (200 if ms == 1_990 else 0))
@@ -238,11 +238,11 @@ def test_what_ends_a_turn_is_told_once_it_can_be_stored_and_so_once(seats, sets)
 
 def test_what_survives():
     sets = {"format": "pool", "ties": "carry", "stake": "7"}
-    table = Position(sets, 0)
+    table = Table(sets, 0)
     table.wait(2_100)
     # 2, then 4, then no move: all tie.
-    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.sim.box.session.match.turn.open == FULL else (2, 2)
-    player = Helpful(table, 3)
+    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.turn.open == FULL else (2, 2)
+    player = Player(table, 3)
     player.finish()
     over = table.last("game_over")
     assert over["winners"] == [1, 2, 3] and over["net"] == [-7] * 3 and over["carried"] == 21
@@ -250,11 +250,11 @@ def test_what_survives():
     table.wait(500)
     assert table.where == "Attract" and not table.lines("resumed")
     player.until("Ready")
-    assert table.lines("game_start")[-1]["first"] == 2 and table.sim.box.session.match.carried == 21
+    assert table.lines("game_start")[-1]["first"] == 2 and table.match.carried == 21
     table.power(10)
 
     def rolled(drawn):
-        match = table.sim.box.session.match
+        match = table.match
         if match.seat == 1:
             return 1, 2
         return (1, 1) if match.turn.open == FULL else (2, 2)
@@ -266,13 +266,13 @@ def test_what_survives():
 
 
 def test_choices_best_and_meters_survive():
-    table = Position({"brightness": "2"}, 5)
+    table = Table({"brightness": "2"}, 5)
     table.wait(2_100).leave()
     for _ in range(8):
         table.tap()
     table.lever(5).lever(5, down=False).leave()
     assert table.last("setup_end")["changed"] == {"brightness": 5}
-    player = Helpful(table, 1).finish()
+    player = Player(table, 1).finish()
     best = table.last("game_over")["best"]
     assert best["new"]
     rolls = [face for line in table.lines("roll") for face in line["dice"]]
@@ -296,7 +296,7 @@ def parked(seat=2):
 
 def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     table, player = parked()
-    turn = table.sim.box.session.match.turn
+    turn = table.turn
     dice, open_ = list(turn.dice), tiles(turn.open)
     table.power(10)
     assert table.events()[-1] == "attract" and not table.lines("resumed")
@@ -340,12 +340,12 @@ WAYS = ((0, None), (0.5, None), (0.6, 7), (1, None))  # how much of it is done, 
 
 def cut(sets, seats, key, operation, way, flash=None):
     """A game in which the power goes in this operation of the flash; its table."""
-    table = Position(sets, key, flash=flash)
+    table = Table(sets, key, True, flash=flash)
     table.sim.bench.flash.tear(operation, *way)
-    player = Helpful(table, seats)
-    while not (table.lines("game_over") or table.where == "Attract" and table.sim.box.journal.phase == "game_over"):
+    player = Player(table, seats)
+    while not (table.lines("game_over") or table.where == "Attract" and table.journal.phase == "game_over"):
         player.act()
-        assert table.sim.now < 3_600_000, table.log[-12:]
+        assert table.now < 3_600_000, table.log[-12:]
     assert not table.sim.bench.flash.armed and len(table.lines("boot")) == 2
     return table
 
@@ -353,7 +353,7 @@ def cut(sets, seats, key, operation, way, flash=None):
 def check_cut(table, right, whole):
     """Nothing that was shown was changed, and the game ended as it would have; whole: the cut came after the operation, before its line."""
     if not table.lines("game_over"):
-        match, _ = match_in(table.sim.box.journal)
+        match, _ = match_in(table.journal)
         assert whole and [match.winners, match.totals] == [right[1]["winners"], right[1]["totals"]]
         return
     scores, end = result(table)
@@ -364,9 +364,9 @@ def check_cut(table, right, whole):
 
 def check_cuts(sets, seats, key, ways=WAYS):
     """Cuts a game at each operation, in each way. Gives how many cuts."""
-    table = Position(sets, key)
+    table = Table(sets, key)
     begun = table.sim.bench.flash.operations  # by boot.py
-    Helpful(table, seats).finish()
+    Player(table, seats).finish()
     right = result(table)
     draws = len(table.draws)
     operations = table.sim.bench.flash.operations - begun
@@ -401,7 +401,7 @@ REWRITES = {  # settings, and between which lines of the log each erase comes, o
 
 def rewritten(name):
     """Plays on a small block until it is rewritten; gives the table, and what stood in the block before."""
-    table = Position(REWRITES[name][0], 7, flash=FlashSim(size=1024)).wait(2_100)
+    table = Table(REWRITES[name][0], 7, flash=FlashSim(size=1024)).wait(2_100)
     flash = table.sim.bench.flash
     before = []
     write = flash._operate
@@ -412,7 +412,7 @@ def rewritten(name):
         write(kind, at, data)
 
     flash._operate = operate
-    Helpful(table, 2).until(lambda: len(before) == len(REWRITES[name][1]))
+    Player(table, 2).until(lambda: len(before) == len(REWRITES[name][1]))
     return table, before[-1]
 
 
@@ -435,15 +435,15 @@ def test_a_cut_while_the_block_is_rewritten(name):
     cuts = clean = 0
     for way in ((0, None), (0.5, None), (0.5, 7), (1, None)):
         for operation in range(1, 20):
-            table = Position(REWRITES[name][0], 7, flash=FlashSim(data))
+            table = Table(REWRITES[name][0], 7, True, flash=FlashSim(data))
             flash = table.sim.bench.flash
             flash.tear(operation, *way)
-            Helpful(table, 2).until(
+            Player(table, 2).until(
                 lambda: len(table.lines("boot")) > 1 or flash.erases and not flash.armed or len(table.lines("saved")) > 1)
             if flash.armed:
                 break  # there are not so many operations
             cuts += 1
-            Helpful(table, 2).until(lambda: len(table.lines("boot")) > 1)
+            Player(table, 2).until(lambda: len(table.lines("boot")) > 1)
             since = [k for k, line in enumerate(table.log) if line["e"] == "boot"][1]
             said = table.log[since:]
             errors = [line["what"] for line in said if line["e"] == "error"]
@@ -451,7 +451,7 @@ def test_a_cut_while_the_block_is_rewritten(name):
             assert errors in ([], ["store"])
             assert errors or flash.data in (data, b"\xff" * 1024) or way == (1, None) or "resumed" in table.events(since)
             known = len(table.log)
-            Helpful(table, 2).until("Rolling").until(lambda: len(table.writes) and table.where == "Choose")
+            Player(table, 2).until("Rolling").until(lambda: len(table.writes) and table.where == "Choose")
             table.power(10)
             assert "resumed" in table.events(known) and not table.lines("error")[len(errors) :]
     assert cuts > 10 and clean
@@ -475,12 +475,12 @@ def test_whatever_the_flash_holds():
             data[:] = chance.randbytes(4096)
         if n % 10 == 1:
             data[:] = bytes([n]) * 4096
-        table = Position(SETS, KEY, flash=FlashSim(data), levers_down=[2, 5])
+        table = Table(SETS, KEY, True, flash=FlashSim(data), levers_down=[2, 5])
         table.wait(2_100)
         assert {line["what"] for line in table.lines("error")} <= {"store"}
         assert table.lines("error") or not data.strip(b"\xff") or table.lines("resumed"), n
         if n % 4 < 2:
-            Helpful(table, 2).finish()
+            Player(table, 2).finish()
         assert {line["what"] for line in table.lines("error")} <= {"store"}
 
 
@@ -491,9 +491,9 @@ def test_a_cut_within_an_erase_is_named(fraction):
     play = Play(Nvm(flash), 4, {}, 2)
     while play.saved.log.end < 3500 or play.saved.phase != "game_over":
         play.step()
-    table = Position(SETS, KEY, flash=flash)
+    table = Table(SETS, KEY, True, flash=flash)
     assert not table.lines("error")
-    player = Helpful(table, 3)
+    player = Player(table, 3)
     table.wait(3_000)
     player.until("Players")
     flash.tear(1, fraction, kind="erase")
@@ -508,9 +508,9 @@ def test_a_cut_within_an_erase_is_named(fraction):
 
 @pytest.mark.usefixtures("fast")
 def test_a_cut_within_a_new_box_s_first_erase_is_named():
-    table = Position({}, 3).wait(2_100)
+    table = Table({}, 3, True).wait(2_100)
     table.sim.bench.flash.tear(1, 1, kind="erase")
-    player = Helpful(table, 3)
+    player = Player(table, 3)
     player.until(lambda: len(table.lines("boot")) > 1, 9_999)
     assert len(table.lines("game_over")) > 5
     assert [line["why"] for line in table.lines("error")] == ["journal: lost in an erase"] and not table.lines("resumed")
@@ -518,7 +518,7 @@ def test_a_cut_within_a_new_box_s_first_erase_is_named():
 
 
 def test_a_new_box_misses_nothing():
-    table = Position(SETS, KEY)
+    table = Table(SETS, KEY)
     for _ in range(3):
         table.power(1_000)
     assert not table.lines("error")

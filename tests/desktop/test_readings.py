@@ -1,13 +1,14 @@
 """What the lights tell of a match: read back from the frames as a player reads them."""
 import pytest
 
-from tests.support.reading import letters, said
-from tests.support.scored import Scripted, go_on, play_turn, play_turns
+from tests.support.lights import letters, said
+from tests.support.scored import go_on, play_turn, play_turns
+from tests.support.table import Table
 
 
 def started(seats, **sets):
     """The first Ready of a game whose frames are kept."""
-    return Scripted(sets, frames=True).start(seats)
+    return Table(sets).start(seats)
 
 
 def read(table, since=None):
@@ -18,13 +19,13 @@ def read(table, since=None):
             table.wait(5_000)  # the celebration
     while table.sim.box.view.reading:
         table.wait(20)
-    found = said(table.frames, since, table.sim.now, tiles=table.sim.box.settings.levers)
+    found = said(table.frames, since, table.now, tiles=table.sim.box.settings.levers)
     return [one for one in found if one[0] != "picture"]
 
 
 def told_by(table, act):
     """What the cards say after an act."""
-    since = table.sim.now
+    since = table.now
     act()
     return read(table, since)
 
@@ -60,9 +61,9 @@ def test_the_next_seat_is_shown_again_8_s_after_it_was():
     table = started(2, format="single")
     play_turn(table, 20)
     assert read(table)[-1] == ("seat", 2, [1], [1])
-    ended = table.sim.now
+    ended = table.now
     table.wait(5_200)
-    assert said(table.frames, ended, table.sim.now) == [("picture", "....ff..f")]
+    assert said(table.frames, ended, table.now) == [("picture", "....ff..f")]
     table.wait(20_000)
     assert [one for one in said(table.frames, ended, ended + 22_000) if one[0] == "seat"] == [("seat", 2, [1], [1])] * 2
 
@@ -83,13 +84,13 @@ def test_levers_up_tells_the_seat_and_the_score_to_beat_by_a_tap_and_all_scores_
     table.tap().tap()
     assert table.log[-1]["e"] == "levers_up" and table.last("turn_start")["seat"] == 3
     assert told_by(table, table.tap) == [("seat", 3, [1, 2], [2]), ("number", "12")]
-    since = table.sim.now
+    since = table.now
     assert told_by(table, table.hold) == [("seat", 1, [2, 3], [2]), ("number", "20"), ("seat", 2, [1, 3], []), ("number", "12")]
-    assert table.sim.now - since > 12_000  # the seat is not shown again over it
+    assert table.now - since > 12_000  # the seat is not shown again over it
 
 
 def test_before_anybody_has_played_there_is_nothing_to_beat():
-    table = Scripted({"format": "single"}, frames=True, levers_down=[4]).wait(50).tap()
+    table = Table({"format": "single"}, levers_down=[4]).wait(50).tap()
     table.lever(2).lever(2, down=False).tap()
     assert table.events()[-1] == "levers_up"
     assert told_by(table, table.tap) == [("seat", 1, [2], [])] and told_by(table, table.hold) == []

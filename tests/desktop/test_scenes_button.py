@@ -1,20 +1,21 @@
 """The button: what a press means by how long it lasts, and where it began."""
 import pytest
 
-from tests.support.scenes import AMBER_F, DARK, WHITE_M, Scene
+from tests.support.lights import AMBER_F, DARK, WHITE_M
+from tests.support.table import Table
 
 # Tap and hold.
 
 
 @pytest.mark.parametrize("held, tap", ((20, True), (560, True), (640, False), (1_900, False), (4_900, False)))
 def test_a_tap_is_released_before_600_ms(held, tap):
-    table = Scene().choose(6, 3).lever(9)
+    table = Table().choose(6, 3).lever(9)
     table.press().wait(held).release().wait(30)
     assert bool(table.lines("shut")) is tap
 
 
 def test_a_hold_acts_at_600_ms_and_its_release_does_nothing():
-    table = Scene().big_tiles_shut().wait(400)
+    table = Table().big_tiles_shut().wait(400)
     known = len(table.log)
     pressed = table.press().now
     ready = table.until("ready")
@@ -26,14 +27,14 @@ def test_a_hold_acts_at_600_ms_and_its_release_does_nothing():
 @pytest.mark.parametrize("gap, acts", ((200, False), (270, False), (330, True)))
 def test_within_300_ms_of_a_tap_that_acted_another_is_dropped(gap, acts):
     # Both count at their release: a tap that shows the roll, then one that would be refused.
-    table = Scene().choose(6, 3).press().wait(50).release()
+    table = Table().choose(6, 3).press().wait(50).release()
     table.wait(20).lever(1, 2, settle=0).wait(gap - 60)
     table.press().wait(40).release().wait(30)
     assert bool(table.lines("refused")) is acts
 
 
 def test_a_dropped_tap_does_not_put_the_next_one_off():
-    table = Scene().choose(6, 3).lever(1)
+    table = Table().choose(6, 3).lever(1)
     table.press().wait(40).release()
     first = table.now
     table.at(first + 150).press().wait(40).release()
@@ -43,13 +44,13 @@ def test_a_dropped_tap_does_not_put_the_next_one_off():
 
 def test_a_refused_tap_is_answered_and_guards_too():
     # It acted: it told what is wrong.
-    table = Scene().choose(6, 3).lever(1)
+    table = Table().choose(6, 3).lever(1)
     table.press().wait(40).release().wait(60).press().wait(40).release().wait(1_000)
     assert len(table.lines("refused")) == 1
 
 
 def test_a_double_tap_starts_no_game_and_rolls_no_dice_by_itself():
-    table = Scene().at(2_500)
+    table = Table().at(2_500)
     for _ in range(2):
         table.press().wait(60).release().wait(60)
     table.wait(500)
@@ -60,7 +61,7 @@ def test_a_double_tap_starts_no_game_and_rolls_no_dice_by_itself():
 
 
 def test_a_press_over_a_change_of_state_means_nothing():
-    table = Scene(levers_down=[2]).at(2_500).tap().tap()
+    table = Table(levers_down=[2]).at(2_500).tap().tap()
     assert table.last("levers_up")["tiles"] == [2]
     table.press().wait(100).lever(2, down=False)  # Ready meanwhile
     assert table.events()[-1] == "ready"
@@ -72,7 +73,7 @@ def test_a_press_over_a_change_of_state_means_nothing():
 
 
 def test_nor_does_a_hold_or_leaving():
-    table = Scene(levers_down=[2]).at(2_500).tap().tap()
+    table = Table(levers_down=[2]).at(2_500).tap().tap()
     table.press().wait(100).lever(2, down=False)
     known = len(table.log)
     table.wait(6_400).release().wait(1_000)
@@ -84,13 +85,13 @@ def test_nor_does_a_hold_or_leaving():
 
 @pytest.mark.parametrize("held, leaves", ((4_900, False), (5_100, True), (6_500, True), (7_900, True), (8_100, False)))
 def test_released_between_5_and_8_s_it_leaves(held, leaves):
-    table = Scene().ready().tap(held)
+    table = Table().ready().tap(held)
     assert bool(table.lines("parked")) is leaves
     assert table.events()[-1] == ("attract" if leaves else "ready" if held < 8_000 else "alert_over")
 
 
 def test_an_elbow_is_named_and_does_nothing():
-    table = Scene().ready()
+    table = Table().ready()
     known = len(table.log)
     pressed = table.press().now
     line = table.until("alert")
@@ -104,14 +105,14 @@ def test_an_elbow_is_named_and_does_nothing():
 
 
 def test_an_elbow_that_begins_while_the_dice_tumble():
-    table = Scene().ready().dice(6, 3).tap(after=320).press()
+    table = Table().ready().dice(6, 3).tap(after=320).press()
     known = len(table.log)
     table.wait(9_000).release().wait(100)
     assert table.events(known) == ["roll", "alert", "alert_over"]
 
 
 def test_the_row_fills_from_2_s_and_is_full_at_5_and_dark_at_8():
-    table = Scene({"dice_faces": "yes"}).choose(6, 3).press()
+    table = Table({"dice_faces": "yes"}).choose(6, 3).press()
     start = table.now + 11  # debounced within 2 ms
     table.wait(8_200)
 
@@ -130,22 +131,22 @@ def test_the_row_fills_from_2_s_and_is_full_at_5_and_dark_at_8():
 
 
 def test_released_before_5_s_the_picture_is_back():
-    table = Scene().choose(6, 3).hold(3_000)
+    table = Table().choose(6, 3).hold(3_000)
     assert table.frame() != [WHITE_M] * 9 and DARK not in table.frame() and WHITE_M not in table.frame()
     assert AMBER_F in table.frame() and table.events()[-1] == "advice"  # its hold showed a completion
 
 
 def test_in_rolling_nothing_fills():
-    table = Scene().ready()
+    table = Table().ready()
     table.at(2_500 + 2_000)
     table.dice(6, 3).tap(after=320).press().wait(4_000)
     assert WHITE_M not in [colour for _, frame, _ in table.frames for colour in frame]
 
 
 def test_setup_lock_keeps_attract_from_being_left():
-    table = Scene({"setup_lock": "yes"}).at(1_000).leave()
+    table = Table({"setup_lock": "yes"}).at(1_000).leave()
     assert table.events() == ["boot", "settings", "attract"]
-    table = Scene().at(1_000).leave()
+    table = Table().at(1_000).leave()
     assert "setup" in table.events()
 
 
@@ -153,7 +154,7 @@ def test_setup_lock_keeps_attract_from_being_left():
 
 
 def test_held_for_10_s_from_power_on_it_is_named_and_the_box_goes_on():
-    table = Scene(button_down=True).wait(9_900)
+    table = Table(button_down=True).wait(9_900)
     assert table.events() == ["boot", "settings"]
     table.wait(200)
     assert table.last("alert")["kind"] == "stuck" and table.last("alert")["tiles"] == [0]
@@ -163,7 +164,7 @@ def test_held_for_10_s_from_power_on_it_is_named_and_the_box_goes_on():
 
 
 def test_held_and_released_before_it_begins_service():
-    table = Scene(button_down=True).wait(3_000).release().wait(100)
+    table = Table(button_down=True).wait(3_000).release().wait(100)
     assert "service" in table.events() and "attract" not in table.events()
 
 
@@ -171,7 +172,7 @@ def test_held_and_released_before_it_begins_service():
 
 
 def test_the_lights_dip_at_once():
-    table = Scene().choose(6, 3)
+    table = Table().choose(6, 3)
     before = sum(table.frame())
     pressed = table.press().now
     table.wait(40)
@@ -183,7 +184,7 @@ def test_the_lights_dip_at_once():
 
 def test_a_click_answers_a_press_and_nothing_sounds_untouched():
     tones = []
-    table = Scene({"piezo_pin": "GP15"}, on_tone=lambda *tone: tones.append(tone)).wait(5_000)
+    table = Table({"piezo_pin": "GP15"}, on_tone=lambda *tone: tones.append(tone)).wait(5_000)
     assert tones == []
     pressed = table.press().now
     table.wait(30)

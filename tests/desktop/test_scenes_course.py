@@ -1,18 +1,19 @@
 """Before, between and around games: Attract, Players, Levers up, the leave gesture, a parked game, idle times."""
 import pytest
 
-from tests.support.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
+from tests.support.lights import AMBER_F, AMBER_H, DARK, WHITE_H
+from tests.support.table import MINUTE, Table
 
 
 def at_ready(seats=2, **sets):
-    return Scene(sets).ready(seats)
+    return Table(sets).ready(seats)
 
 
 # Levers as they are found.
 
 
 def test_levers_down_at_power_on_are_told_and_choose_nobody():
-    table = Scene(levers_down=[3, 7]).wait(100)
+    table = Table(levers_down=[3, 7]).wait(100)
     assert table.log[0]["levers_down"] == [3, 7]
     assert table.events() == ["boot", "settings", "attract"]
     table.tap()
@@ -33,7 +34,7 @@ def test_levers_up_already_are_right_at_once():
 
 
 def test_a_lever_lowered_while_others_are_raised_is_asked_for_too():
-    table = Scene(levers_down=[2]).wait(2_500).tap().tap()
+    table = Table(levers_down=[2]).wait(2_500).tap().tap()
     table.lever(5)
     assert table.last("levers_up")["tiles"] == [2, 5]
     table.lever(2, 5, down=False)
@@ -41,7 +42,7 @@ def test_a_lever_lowered_while_others_are_raised_is_asked_for_too():
 
 
 def test_tiles_that_start_shut_are_to_be_lowered():
-    table = Scene({"preset": "odds_up"}, levers_down=[1, 2]).wait(2_500).tap().tap()
+    table = Table({"preset": "odds_up"}, levers_down=[1, 2]).wait(2_500).tap().tap()
     assert table.last("levers_up")["tiles"] == [1] and table.last("levers_up")["down"] == [4, 6, 8]
     table.lever(4, 6, 8).lever(1, down=False)
     assert table.last("levers_up")["tiles"] == table.last("levers_up")["down"] == []
@@ -53,7 +54,7 @@ def test_tiles_that_start_shut_are_to_be_lowered():
 
 
 def test_a_lever_moved_down_in_attract_opens_players_and_chooses_but_starts_nothing():
-    table = Scene().wait(100).lever(4)
+    table = Table().wait(100).lever(4)
     assert table.events()[2:4] == ["attract", "players"]
     assert table.last("players")["players"] == 4
     table.wait(5_000)
@@ -61,12 +62,12 @@ def test_a_lever_moved_down_in_attract_opens_players_and_chooses_but_starts_noth
 
 
 def test_a_lever_raised_in_attract_means_nothing():
-    table = Scene(levers_down=[4]).wait(100).lever(4, down=False).wait(1_000)
+    table = Table(levers_down=[4]).wait(100).lever(4, down=False).wait(1_000)
     assert table.events() == ["boot", "settings", "attract"]
 
 
 def test_in_players_the_way_down_counts_and_the_last_one_wins():
-    table = Scene(levers_down=[9]).wait(2_500).tap()
+    table = Table(levers_down=[9]).wait(2_500).tap()
     table.lever(3).lever(5).lever(5, down=False).lever(9, down=False)
     assert table.last("players")["players"] == 5
     table.lever(3, down=False).lever(3)
@@ -76,7 +77,7 @@ def test_in_players_the_way_down_counts_and_the_last_one_wins():
 
 
 def test_players_shows_tiles_1_to_k():
-    table = Scene({"brightness": 5, "current_ma": 2000}).wait(100).lever(4).wait(2_000)
+    table = Table({"brightness": 5, "current_ma": 2000}).wait(100).lever(4).wait(2_000)
     for tile in (1, 2, 3, 4):
         assert [colour for _, colour in table.lights(tile, 200)] == [0xFF7300]
     assert not any(table.frames[-1][1][4:])  # the runner, 110 ms a tile, has run out
@@ -88,22 +89,22 @@ def test_as_many_as_last_time():
 
 
 def test_20_s_of_nothing_in_players_ends_in_attract():
-    table = Scene().wait(1_000).tap()
+    table = Table().wait(1_000).tap()
     opened = table.last("players")["at"]
     line = table.until("attract", 25_000)
     assert abs(line["at"] - opened - 20_000) <= 20
-    table = Scene().wait(1_000).tap().wait(15_000).lever(2)
+    table = Table().wait(1_000).tap().wait(15_000).lever(2)
     moved = table.last("players")["at"]
     assert abs(table.until("attract", 25_000)["at"] - moved - 20_000) <= 20
 
 
 def test_leaving_players():
-    table = Scene().wait(1_000).tap().leave()
+    table = Table().wait(1_000).tap().leave()
     assert [one for one in table.events() if one != "saved"][-2:] == ["players", "attract"]
 
 
 def test_solo_has_one_player_whatever_lever_is_lowered():
-    table = Scene({"format": "solo"}).wait(2_500).tap().lever(4).tap()
+    table = Table({"format": "solo"}).wait(2_500).tap().lever(4).tap()
     assert len(table.last("game_start")["seats"]) == 1 and table.last("game_start")["format"] == "solo"
 
 
@@ -111,7 +112,7 @@ def test_solo_has_one_player_whatever_lever_is_lowered():
 
 
 def test_attract_dims_after_2_minutes_and_sleeps_after_10():
-    table = Scene().wait(2 * MINUTE - 2_500)
+    table = Table().wait(2 * MINUTE - 2_500)
     table.frames.clear()
     table.wait(2_400)
     assert max(max(frame) for _, frame, _ in table.frames) == AMBER_H  # the runner at amber H of step 3
@@ -119,7 +120,7 @@ def test_attract_dims_after_2_minutes_and_sleeps_after_10():
     table.frames.clear()
     table.wait(2_400)
     assert max(max(frame) for _, frame, _ in table.frames) <= AMBER_F  # amber F of step 3
-    table.wait(10 * MINUTE - table.sim.now - 100)
+    table.wait(10 * MINUTE - table.now - 100)
     assert not table.lines("sleep")
     table.wait(200)
     assert table.last("sleep")["t"] == 10 * MINUTE
@@ -133,7 +134,7 @@ def test_attract_dims_after_2_minutes_and_sleeps_after_10():
 
 @pytest.mark.parametrize("way", ("tap", "hold", "down", "up"))
 def test_the_first_touch_only_wakes(way):
-    table = Scene(levers_down=[2]).wait(10 * MINUTE + 500)
+    table = Table(levers_down=[2]).wait(10 * MINUTE + 500)
     known = len(table.log)
     if way in ("tap", "hold"):
         getattr(table, way)()
@@ -148,14 +149,14 @@ def test_the_first_touch_only_wakes(way):
 
 
 def test_a_lever_the_game_does_not_use_wakes_nobody():
-    table = Scene({"levers": 12}).wait(10 * MINUTE + 500).lever(12).wait(500)
+    table = Table({"levers": 12}).wait(10 * MINUTE + 500).lever(12).wait(500)
     assert not table.lines("wake")
 
 
 def test_a_game_dims_after_2_minutes_and_is_parked_after_30():
     table = at_ready()
     touched = table.last("ready")["at"]
-    table.wait(touched + 2 * MINUTE - 2_000 - table.sim.now)
+    table.wait(touched + 2 * MINUTE - 2_000 - table.now)
     bright = max(max(frame) for _, frame, _ in table.frames[-60:])
     table.wait(2_300)
     table.frames.clear()
@@ -164,7 +165,7 @@ def test_a_game_dims_after_2_minutes_and_is_parked_after_30():
     table.lever(4).wait(100)  # a touch: bright again, and nothing was lost
     assert table.frames[-1][1][3] == WHITE_H
     table.lever(4, down=False)
-    touched = table.sim.now
+    touched = table.now
     table.wait(30 * MINUTE - 1_000)
     assert not table.lines("parked")
     table.wait(1_200)
@@ -229,7 +230,7 @@ def test_a_lever_found_down_counts_as_taken_where_a_roll_is_undecided():
 
 
 def test_without_a_roll_it_is_to_be_raised():
-    table = Scene().big_tiles_shut().power(1_000, [(3, True), (8, False)])
+    table = Table().big_tiles_shut().power(1_000, [(3, True), (8, False)])
     assert table.last("resumed")["restore"] == {"down": [8], "up": [3]} and table.last("resumed")["dice"] is None
     assert table.last("levers_up")["tiles"] == [3] and table.last("levers_up")["down"] == [8]
     table.lever(3, down=False).lever(8)
@@ -290,7 +291,7 @@ def test_a_resumed_game_that_nobody_touches_is_parked_after_2_minutes():
     table.roll(6, 3)
     table.power(5_000)
     assert table.last("resumed")["dice"] == [6, 3]
-    back = table.sim.now
+    back = table.now
     line = table.until("parked", 3 * MINUTE)
     assert abs(line["at"] - back - 2 * MINUTE) <= 20
     table.tap().tap()
@@ -306,7 +307,7 @@ def test_a_resumed_game_that_is_touched_is_not_parked():
 
 @pytest.mark.parametrize("way", ("parked", "power"))
 def test_the_dice_chosen_outlive_parking_and_power(way):
-    table = Scene().big_tiles_shut()
+    table = Table().big_tiles_shut()
     assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("ready")["dice"] == 2
     table.hold()
     assert table.last("ready")["dice"] == 1
@@ -328,7 +329,7 @@ def test_the_dice_chosen_outlive_parking_and_power(way):
 def test_a_tap_in_levers_up_shows_the_seat_and_the_score_to_beat():
     table = at_ready(2, stop_on=12)
     table.roll(5, 2)
-    table.commit(7, then=(6, 6))
+    table.take(7, then=(6, 6))
     assert table.last("turn_over")["score"] == 38
     table.tap().tap()
     assert table.last("turn_start")["seat"] == 2 and table.last("levers_up")["tiles"] == [7]
@@ -351,7 +352,7 @@ def test_a_tap_in_levers_up_shows_the_seat_and_the_score_to_beat():
 
 
 def test_the_seat_is_shown_again_after_8_s_idle():
-    table = Scene(levers_down=[4])
+    table = Table(levers_down=[4])
     table.at(2_500).tap().lever(2).lever(2, down=False).tap()
     touched = table.now - 320
     table.at(touched + 25_000)

@@ -1,10 +1,11 @@
 """No turn can jam: levers that are stuck, that chatter, and the completion by which everything can be taken."""
 import pytest
 
-from tests.support.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, MINUTE, Scene
+from tests.support.lights import AMBER_F, AMBER_H, CYAN_M, DARK
+from tests.support.table import MINUTE, Table
 
 
-class Worn(Scene):
+class Worn(Table):
     """A box of which these levers no longer move, whatever the hands do."""
 
     def __init__(self, *dead, **options):
@@ -19,7 +20,7 @@ class Worn(Scene):
 
 
 def test_a_lever_stuck_down_before_a_turn_is_named_after_60_s_and_excused_by_holding():
-    table = Scene(levers_down=[4]).at(2_500).tap().tap()
+    table = Table(levers_down=[4]).at(2_500).tap().tap()
     called = table.last("levers_up")["at"]
     table.hold()
     assert not table.lines("lever_ignored")  # not yet named
@@ -33,7 +34,7 @@ def test_a_lever_stuck_down_before_a_turn_is_named_after_60_s_and_excused_by_hol
 
 
 def test_the_minute_runs_while_no_other_lever_moves():
-    table = Scene(levers_down=[4, 7]).at(2_500).tap().tap().wait(50_000)
+    table = Table(levers_down=[4, 7]).at(2_500).tap().tap().wait(50_000)
     moved = table.now
     table.lever(7, down=False).wait(MINUTE - 1_000)
     assert not table.lines("alert")
@@ -42,14 +43,14 @@ def test_the_minute_runs_while_no_other_lever_moves():
 
 
 def test_two_stuck_levers_are_named_and_excused_together():
-    table = Scene(levers_down=[4, 7]).at(2_500).tap().tap()
+    table = Table(levers_down=[4, 7]).at(2_500).tap().tap()
     assert table.until("alert", 61_000)["tiles"] == [4, 7]
     table.hold()
     assert table.last("lever_ignored")["tiles"] == [4, 7] and table.events()[-1] == "ready"
 
 
 def test_a_lever_that_fell_in_ready():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     fell = table.last("alert")["at"]
     named = table.until("alert", 61_000)
     assert named["kind"] == "stuck" and abs(named["at"] - fell - MINUTE) <= 20
@@ -66,7 +67,7 @@ def test_a_lever_that_fell_in_ready():
 
 
 def test_a_hold_excuses_before_it_changes_the_dice():
-    table = Scene().big_tiles_shut().lever(2)
+    table = Table().big_tiles_shut().lever(2)
     table.until("alert", 61_000)
     table.hold()
     assert table.last("lever_ignored")["tiles"] == [2] and table.last("ready")["dice"] == 2
@@ -75,7 +76,7 @@ def test_a_hold_excuses_before_it_changes_the_dice():
 
 
 def test_a_shut_lever_that_sprang_up_in_choose():
-    table = Scene().choose(6, 3).commit(9, then=(4, 4)).lever(9, down=False).lever(8)
+    table = Table().choose(6, 3).take(9, then=(4, 4)).lever(9, down=False).lever(8)
     named = table.until("alert", 61_000)
     assert named["kind"] == "stuck" and named["tiles"] == [9]
     table.hold()
@@ -85,7 +86,7 @@ def test_a_shut_lever_that_sprang_up_in_choose():
 
 
 def test_a_lever_that_fits_nothing_and_cannot_be_raised():
-    table = Scene().choose(1, 2).lever(9)
+    table = Table().choose(1, 2).lever(9)
     assert table.until("alert", 61_000)["kind"] == "stuck"
     table.hold()
     assert table.last("lever_ignored")["tiles"] == [9]
@@ -95,7 +96,7 @@ def test_a_lever_that_fits_nothing_and_cannot_be_raised():
 
 
 def test_an_excused_lever_counts_again_once_its_contact_changes():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     table.until("alert", 61_000)
     table.hold().lever(4, down=False)
     known = len(table.log)
@@ -106,7 +107,7 @@ def test_an_excused_lever_counts_again_once_its_contact_changes():
 
 
 def test_a_stuck_lever_that_moves_is_no_longer_named():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     table.until("alert", 61_000)
     known = len(table.log)
     table.lever(4, down=False)
@@ -114,7 +115,7 @@ def test_a_stuck_lever_that_moves_is_no_longer_named():
 
 
 def test_what_is_excused_is_kept_over_a_power_cut():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     table.until("alert", 61_000)
     table.hold()
     table.roll(6, 3)
@@ -127,11 +128,11 @@ def test_what_is_excused_is_kept_over_a_power_cut():
 
 @pytest.mark.parametrize("left", [True, False])
 def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     table.until("alert", 61_000)
     table.hold()
     table.roll(1, 1)
-    table.commit(2, then=(1, 1))
+    table.take(2, then=(1, 1))
     table.wait(10_000)
     if left:
         table.leave()
@@ -143,14 +144,14 @@ def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
 
 @pytest.mark.parametrize("off", [True, False])
 def test_an_excused_lever_that_is_tried_in_service_mode_counts_again(off):
-    table = Scene().ready().lever(9)
+    table = Table().ready().lever(9)
     table.until("alert", 61_000)
     table.hold()
     assert table.last("lever_ignored")["tiles"] == [9]
-    table.sim.do({"power": "off"})
+    table.do({"power": "off"})
     table.wait(300)
     table.press()
-    table.sim.do({"power": "on"})
+    table.do({"power": "on"})
     table.wait(1_000).release()
     if off:
         table.wait(1_500)
@@ -160,7 +161,7 @@ def test_an_excused_lever_that_is_tried_in_service_mode_counts_again(off):
 
 
 def test_an_excused_lever_beyond_the_tiles_in_play_counts_again_once_it_moves():
-    table = Scene({"levers": 12, "preset": "twelve"}).ready().lever(11)
+    table = Table({"levers": 12, "preset": "twelve"}).ready().lever(11)
     table.until("alert", 61_000)
     table.hold()
     assert table.last("lever_ignored")["tiles"] == [11]
@@ -174,7 +175,7 @@ def test_an_excused_lever_beyond_the_tiles_in_play_counts_again_once_it_moves():
 
 
 def test_it_is_told_that_a_lever_is_excused_once_that_is_stored():
-    table = Scene().ready().lever(9)
+    table = Table().ready().lever(9)
     table.until("alert", 61_000)
     table.fault("flash_torn")
     table.hold()
@@ -182,7 +183,7 @@ def test_it_is_told_that_a_lever_is_excused_once_that_is_stored():
 
 
 def test_an_excused_lever_that_moves_while_the_power_is_off_counts_again():
-    table = chatter(Scene().ready(), 5, 42, 4)
+    table = chatter(Table().ready(), 5, 42, 4)
     table.wait(50).hold()
     table.lever(4).until("alert", 61_000)
     table.wait(50).hold()
@@ -196,7 +197,7 @@ def test_an_excused_lever_that_moves_while_the_power_is_off_counts_again():
 
 
 def test_a_faulty_lever_is_cyan_and_off_for_200_ms_every_1600():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     named = table.until("alert", 61_000)["at"]
     table.at(named + 6_000)
     light = table.lights(4, named + 300)
@@ -219,7 +220,7 @@ def chatter(table, tile, changes, ms):
 
 
 def test_a_contact_that_changes_more_than_40_times_in_10_s_is_named_and_can_be_excused():
-    table = Scene().ready()
+    table = Table().ready()
     chatter(table, 5, 40, 4)
     assert not table.lines("alert", kind="chatter")
     table.raw(5, True).wait(1)
@@ -234,19 +235,19 @@ def test_a_contact_that_changes_more_than_40_times_in_10_s_is_named_and_can_be_e
 @pytest.mark.parametrize("ms, named", [(249, True), (256, False)])
 def test_the_10_s_hold_wherever_they_begin(ms, named, phase):
     """41 changes in 9.96 s are too many at every instant, in 10.24 s at none."""
-    table = chatter(Scene().ready().wait(phase), 5, 41, ms)
+    table = chatter(Table().ready().wait(phase), 5, 41, ms)
     assert bool(table.lines("alert", kind="chatter")) == named
 
 
 def test_slow_play_is_no_chatter():
-    table = Scene().choose(6, 3)
+    table = Table().choose(6, 3)
     for _ in range(20):  # 40 changes in more than 10 s
         table.lever(9, settle=270).lever(9, down=False, settle=270)
     assert not table.lines("alert")
 
 
 def test_each_contact_counts_for_itself():
-    table = Scene().ready()
+    table = Table().ready()
     for k in range(36):
         for tile in (2, 3, 4):
             table.raw(tile, k % 2 == 0).wait(2)
@@ -255,7 +256,7 @@ def test_each_contact_counts_for_itself():
 
 
 def test_chatter_ends_by_itself_after_10_quiet_seconds():
-    table = chatter(Scene().ready(), 5, 60, 3)
+    table = chatter(Table().ready(), 5, 60, 3)
     quiet = table.now
     assert table.lines("alert", kind="chatter")
     over = table.until("alert_over", 12_000)
@@ -266,7 +267,7 @@ def test_chatter_ends_by_itself_after_10_quiet_seconds():
 
 
 def test_a_hold_shows_a_legal_completion_for_4_8_s():
-    table = Scene().choose(6, 3).lever(4)
+    table = Table().choose(6, 3).lever(4)
     table.press().wait(700).release()
     acted = table.last("advice")["at"]
     assert table.last("advice")["tiles"] == [4, 5]  # the only one that keeps tile 4 but 2, 3, 4; ties to the highest
@@ -282,7 +283,7 @@ def test_a_hold_shows_a_legal_completion_for_4_8_s():
 
 
 def test_a_tap_while_it_is_shown_takes_it_and_the_next_commits():
-    table = Scene().choose(6, 3).lever(4).hold()
+    table = Table().choose(6, 3).lever(4).hold()
     known = len(table.log)
     table.tap()
     assert table.events(known) == ["lever_ignored", "take"]
@@ -294,14 +295,14 @@ def test_a_tap_while_it_is_shown_takes_it_and_the_next_commits():
 
 
 def test_a_lever_that_moves_ends_it():
-    table = Scene().choose(6, 3).lever(4).hold().lever(2)
+    table = Table().choose(6, 3).lever(4).hold().lever(2)
     assert table.last("take")["tiles"] == [2, 4]
     table.tap()
     assert table.last("refused")["why"] == "sum" and not table.lines("lever_ignored")
 
 
 def test_it_keeps_what_fits_and_excuses_at_once_what_does_not_agree():
-    table = Scene().choose(1, 2).lever(1).lever(9).lever(3)
+    table = Table().choose(1, 2).lever(1).lever(9).lever(3)
     # 1 fits; neither 9 nor 3 does with it. The only set with 1 is 1 and 2.
     table.hold()
     assert table.last("advice")["tiles"] == [1, 2]
@@ -313,12 +314,12 @@ def test_it_keeps_what_fits_and_excuses_at_once_what_does_not_agree():
 
 
 def test_with_nothing_taken_the_one_with_the_highest_tile():
-    table = Scene().choose(6, 3).hold()
+    table = Table().choose(6, 3).hold()
     assert table.last("advice")["tiles"] == [9]
 
 
 def test_with_an_exact_set_taken_a_hold_shows_nothing_and_the_tap_commits():
-    table = Scene().choose(6, 3).lever(4).lever(5)
+    table = Table().choose(6, 3).lever(4).lever(5)
     known = len(table.log)
     table.hold()
     assert table.events(known) == []
@@ -327,7 +328,7 @@ def test_with_an_exact_set_taken_a_hold_shows_nothing_and_the_tap_commits():
 
 
 def test_after_a_completion_the_levers_may_follow_or_not():
-    table = Scene().choose(6, 3).hold()
+    table = Table().choose(6, 3).hold()
     table.dice(4, 4).tap()
     assert table.last("take")["tiles"] == [9]
     table.tap()
@@ -340,7 +341,7 @@ def test_after_a_completion_the_levers_may_follow_or_not():
 
 
 def test_raising_a_lever_that_was_taken_through_a_completion_puts_it_back():
-    table = Scene().choose(6, 3).lever(4).hold().tap()
+    table = Table().choose(6, 3).lever(4).hold().tap()
     assert table.last("take")["tiles"] == [4, 5]
     table.lever(5)  # its contact changes: it counts as it is, which is down
     assert table.last("take")["tiles"] == [4, 5]
@@ -392,7 +393,7 @@ def test_the_seeds_above_shut_the_dead_lever_s_tile_often():
     # So that the test before is about something.
     found = 0
     for dead in range(1, 10):
-        table = Scene({"seed": dead}).ready()
+        table = Table({"seed": dead}).ready()
         table.tap(after=0)
         found += any(dead in one for one in table.until("roll")["shuts"])
     assert found >= 5

@@ -40,11 +40,11 @@ def test_a_faulty_lever_is_forgotten_with_its_tile():
 
 
 def test_the_fill_ends_where_the_press_no_longer_means_leaving():
-    table = Table(frames=True).wait(700).tap()
+    table = Table().wait(700).tap()
     table.lever(1).tap(after=300)
     table.press().wait(2_500).lever(1, down=False, settle=0)
     table.wait(3_000)
-    late = [frame for at, frame, _ in table.frames if at > table.sim.now - 2_500]
+    late = [frame for at, frame, _ in table.frames if at > table.now - 2_500]
     white = [frame for frame in late if frame[0] and len(set(frame[:3])) == 1 and frame[0] % 0x10101 == 0]
     assert not white
     table.release().wait(100)

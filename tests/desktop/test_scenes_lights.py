@@ -1,8 +1,8 @@
 """The light language on the box itself: what the table of the lights times exactly, read off the frames."""
 import pytest
 
-from tests.support.lights import flashes
-from tests.support.scenes import AMBER_F, AMBER_H, AMBER_M, CYAN_M, DARK, WHITE_H, WHITE_M, Scene
+from tests.support.lights import AMBER_F, AMBER_H, AMBER_M, CYAN_M, DARK, WHITE_H, WHITE_M, flashes
+from tests.support.table import Table
 
 _NEAR = 10  # ms: a frame may come so much late
 
@@ -24,7 +24,7 @@ def near(found, expected):
 
 
 def test_an_alert_twinkles_120_ms_twice_280_apart_every_1_6_s():
-    table = Scene().choose(1, 1).lever(9)
+    table = Table().choose(1, 1).lever(9)
     start = table.last("alert")["at"]
     table.at(start + 5_500)
     light = table.lights(9, start - 1)
@@ -34,7 +34,7 @@ def test_an_alert_twinkles_120_ms_twice_280_apart_every_1_6_s():
 
 
 def test_a_lever_that_joins_lights_at_once_and_then_follows_the_clock():
-    table = Scene().choose(1, 1).lever(9)
+    table = Table().choose(1, 1).lever(9)
     start = table.last("alert")["at"]
     table.at(start + 700).lever(7)
     joined = table.last("alert")["at"] - start
@@ -48,14 +48,14 @@ def test_a_lever_that_joins_lights_at_once_and_then_follows_the_clock():
 
 
 def test_a_shut_lever_in_alert_twinkles_over_the_dark():
-    table = Scene().big_tiles_shut().lever(8, down=False)
+    table = Table().big_tiles_shut().lever(8, down=False)
     start = table.last("alert")["at"]
     table.at(start + 3_000)
     assert {colour for ms, colour in table.lights(8, start + 20)} == {WHITE_H, DARK}
 
 
 def test_while_an_alert_stands_there_is_no_runner():
-    table = Scene().ready().lever(4)
+    table = Table().ready().lever(4)
     start = table.now
     table.wait(5_000)
     for tile in (1, 2, 3, 5, 9):
@@ -67,7 +67,7 @@ def test_while_an_alert_stands_there_is_no_runner():
 
 
 def test_levers_to_be_raised_blink_300_ms_twice_500_apart_every_2_4_s_at_m():
-    table = Scene(levers_down=[4, 8]).at(2_500).tap().tap(after=12)
+    table = Table(levers_down=[4, 8]).at(2_500).tap().tap(after=12)
     start = table.last("levers_up")["at"]
     table.at(start + 7_000)  # one player: no seat is shown, so the call is seen from its start
     light = table.lights(4, start + 100)  # after the dip of the press
@@ -79,7 +79,7 @@ def test_levers_to_be_raised_blink_300_ms_twice_500_apart_every_2_4_s_at_m():
 
 
 def test_the_same_at_a_restore():
-    table = Scene().choose(6, 3).commit(9)
+    table = Table().choose(6, 3).take(9)
     table.until("roll")
     table.power(2_000, [(9, False)])
     start = table.last("levers_up")["at"]
@@ -93,7 +93,7 @@ def test_the_same_at_a_restore():
 
 
 def test_the_seat_card():
-    table = Scene().at(2_500).tap().lever(3).lever(3, down=False).tap(after=12)
+    table = Table().at(2_500).tap().lever(3).lever(3, down=False).tap(after=12)
     start = table.last("ready")["at"]
     table.at(start + 3_500)
     assert table.frame(start + 80) == table.frame(start + 290) == [DARK] * 9
@@ -103,14 +103,14 @@ def test_the_seat_card():
 
 
 def test_in_solo_no_seat_is_shown():
-    table = Scene().at(2_500).tap().tap(after=12)
+    table = Table().at(2_500).tap().tap(after=12)
     start = table.last("ready")["at"]
     table.at(start + 3_000)
     assert all(AMBER_F in frame or AMBER_H in frame for at, frame, _ in table.frames if at > start + 80)
 
 
 def test_seats_that_are_out_are_dark():
-    table = Scene({"format": "knockout", "limit": "30", "stop_on": "12"}).ready(3)
+    table = Table({"format": "knockout", "limit": "30", "stop_on": "12"}).ready(3)
     table.roll(6, 6)  # seat 1: 45, and out
     assert table.last("turn_over")["totals"] == [45, 0, 0]
     table.tap().tap(after=12)
@@ -121,7 +121,7 @@ def test_seats_that_are_out_are_dark():
 
 @pytest.mark.parametrize("dice", (1, 2))
 def test_ready_shows_as_many_spots_three_tiles_apart_as_dice(dice):
-    table = Scene({"one_die": "always"}).ready()
+    table = Table({"one_die": "always"}).ready()
     if dice == 1:
         table.hold()
     start = table.now
@@ -133,7 +133,7 @@ def test_ready_shows_as_many_spots_three_tiles_apart_as_dice(dice):
 
 
 def test_the_other_number_of_dice_on_every_third_pass_at_m():
-    table = Scene({"one_die": "always"}).ready().wait(100)
+    table = Table({"one_die": "always"}).ready().wait(100)
     start = table.now
     table.wait(2_400 * 9)
     first = [(start + ms, colour) for ms, colour in table.lights(9, start)]
@@ -152,7 +152,7 @@ def test_the_other_number_of_dice_on_every_third_pass_at_m():
 
 
 def test_two_comets_cross_the_row_once_while_the_dice_tumble():
-    table = Scene().ready().wait(1_000).dice(6, 3).tap(after=0).wait(12)
+    table = Table().ready().wait(1_000).dice(6, 3).tap(after=0).wait(12)
     start = table.last("saved")["at"]
     rest = table.until("roll")["at"]
     assert rest - start == 1_000
@@ -170,7 +170,7 @@ def test_two_comets_cross_the_row_once_while_the_dice_tumble():
 
 
 def test_a_pip_circles_on_each_face_while_they_tumble():
-    table = Scene({"dice_faces": "yes"}).ready().dice(6, 3).tap(after=0)
+    table = Table({"dice_faces": "yes"}).ready().dice(6, 3).tap(after=0)
     start = table.now
     table.wait(900)
     for at, frame, _ in table.frames:
@@ -182,7 +182,7 @@ def test_a_pip_circles_on_each_face_while_they_tumble():
 
 
 def test_the_button_s_light_tells_whether_a_tap_means_something():
-    table = Scene({"button_pixel": "yes"}).ready().wait(3_000)
+    table = Table({"button_pixel": "yes"}).ready().wait(3_000)
     lit = [colour for at, frame, _ in table.frames if at > 4_000 for colour in frame[9:]]
     assert set(lit) == {AMBER_F, AMBER_H}  # it runs with the runner, and rests
     table.dice(6, 3).tap(after=100)
@@ -196,7 +196,7 @@ def test_the_button_s_light_tells_whether_a_tap_means_something():
 
 
 def test_a_sacrificial_pixel_is_dark_and_first():
-    table = Scene({"sacrificial_pixel": "yes", "dice_faces": "yes", "button_pixel": "yes"}).choose(6, 3).lever(9)
+    table = Table({"sacrificial_pixel": "yes", "dice_faces": "yes", "button_pixel": "yes"}).choose(6, 3).lever(9)
     assert len(table.frame()) == 1 + 9 + 14 + 1
     assert {frame[0] for _, frame, _ in table.frames} == {DARK}
     assert table.frame()[9] == CYAN_M
@@ -205,7 +205,7 @@ def test_a_sacrificial_pixel_is_dark_and_first():
 @pytest.mark.parametrize("step, colour", ((1, 0x000508), (2, 0x00080C), (3, 0x000D14), (4, 0x001724), (5, 0x002840)))
 def test_taken_at_each_brightness(step, colour):
     # Cyan (0, 0.625, 1) times 8, 12, 20, 36, 64.
-    table = Scene({"brightness": step, "current_ma": 2000}).choose(6, 3).lever(9)
+    table = Table({"brightness": step, "current_ma": 2000}).choose(6, 3).lever(9)
     assert table.frame()[8] == colour
 
 
@@ -213,7 +213,7 @@ def test_taken_at_each_brightness(step, colour):
 @pytest.mark.parametrize("step", (1, 5))
 def test_no_frame_of_a_game_needs_more_current_than_allowed(step, ma):
     sets = {"brightness": step, "current_ma": ma, "dice_faces": "yes", "button_pixel": "yes", "tiles": 12, "stop_on": 12}
-    table = Scene(sets).ready(2)
+    table = Table(sets).ready(2)
     table.roll(6, 3)
     table.lever(11).tap().lever(11, down=False).hold().tap().tap()
     table.until("roll")
@@ -222,7 +222,7 @@ def test_no_frame_of_a_game_needs_more_current_than_allowed(step, ma):
 
 
 def test_never_more_than_three_flashes_a_second_in_a_game():
-    table = Scene({"brightness": 5, "stop_on": 12}).ready(2)
+    table = Table({"brightness": 5, "stop_on": 12}).ready(2)
     edges = []
 
     def note():

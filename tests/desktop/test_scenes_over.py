@@ -1,21 +1,22 @@
 """After a turn: the reading, the next seat. After a game: the winners, the rematch, and back to Attract."""
 import pytest
 
-from tests.support.scenes import AMBER_F, AMBER_H, DARK, MINUTE, WHITE_H, Scene
+from tests.support.lights import AMBER_F, AMBER_H, DARK, WHITE_H
+from tests.support.table import MINUTE, Table
 
 
 def turn_over(seats=2, **sets):
     """Turn over of seat 1: 7 shut, then a 12, which ends the turn by stop_on; 38."""
-    table = Scene({"stop_on": 12, **sets}).ready(seats)
+    table = Table({"stop_on": 12, **sets}).ready(seats)
     table.roll(5, 2)
-    table.commit(7, then=(6, 6))
+    table.take(7, then=(6, 6))
     assert table.last("turn_over")["score"] == 38
     return table
 
 
 def shut_box(seats=2, **sets):
     """The commit that shuts the box, at the end of seat 1's only roll."""
-    table = Scene({"start_shut": "4,5,6,7,8,9", **sets}).at(2_500).tap()
+    table = Table({"start_shut": "4,5,6,7,8,9", **sets}).at(2_500).tap()
     table.lever(seats).lever(seats, down=False) if seats > 1 else None
     table.tap().tidy()
     table.roll(1, 5)
@@ -84,7 +85,7 @@ def test_raised_and_one_lowered_again_during_the_reading_it_does_not():
 
 
 def test_levers_that_were_up_anyway_are_no_sweep():
-    table = Scene({"stop_on": 12}).ready(2)
+    table = Table({"stop_on": 12}).ready(2)
     table.roll(6, 6)
     table.tap()
     assert table.events()[-1] == "turn_over"
@@ -119,7 +120,7 @@ def test_the_next_player_sweeps_all_levers_up_before_anybody_has_tapped():
 
 
 def test_all_levers_swept_at_once():
-    table = Scene({"stop_on": 12}).choose(6, 3, seats=2).lever(1, 2, 6).dice(6, 6).tap(after=0)
+    table = Table({"stop_on": 12}).choose(6, 3, seats=2).lever(1, 2, 6).dice(6, 6).tap(after=0)
     table.until("turn_over")
     table.tap()
     known = len(table.log)
@@ -203,10 +204,10 @@ def test_a_score_of_zero_is_the_whole_row():
 
 
 def test_a_needed_tile_that_was_missed_is_shown_first():
-    table = Scene({"first_roll_needs": 2}).ready(2)
+    table = Table({"first_roll_needs": 2}).ready(2)
     table.roll(2, 1)
     assert table.last("roll")["shuts"] == [[1, 2]]  # and not 3
-    table = Scene({"first_roll_needs": 9}).ready(2)
+    table = Table({"first_roll_needs": 9}).ready(2)
     rest = table.roll(2, 1)["at"]
     assert table.events()[-2:] == ["no_move", "turn_over"]
     table.wait(2_500)
@@ -216,7 +217,7 @@ def test_a_needed_tile_that_was_missed_is_shown_first():
 
 
 def test_digits_are_read_off_the_open_tiles():
-    table = Scene({"score": "digits", "stop_on": 12}).ready(2)
+    table = Table({"score": "digits", "stop_on": 12}).ready(2)
     rest = table.roll(6, 6)["at"]
     assert table.last("turn_over")["score"] == "123456789"
     table.at(rest + 20_000)
@@ -241,7 +242,7 @@ def test_game_over_at_once_after_the_last_turn_over():
 
 
 def test_equal_lowest_scores_share_the_win():
-    table = Scene({"stop_on": 12}).ready(3)
+    table = Table({"stop_on": 12}).ready(3)
     for _ in range(3):
         table.roll(6, 6)
         table.tap().tap() if not table.lines("game_over") else None
@@ -367,12 +368,12 @@ def test_with_shut_wins_round_the_game_goes_on_after_a_shut_box():
 
 
 def test_solo_keeps_the_best_score():
-    table = Scene({"stop_on": 12}).ready()
+    table = Table({"stop_on": 12}).ready()
     table.roll(6, 6)
     assert table.last("game_over")["best"] == {"score": 45, "new": True}
     table.tap()
     table.roll(5, 2)
-    table.commit(7, then=(6, 6))
+    table.take(7, then=(6, 6))
     assert table.last("game_over")["best"] == {"score": 38, "new": True}
     table.tap().lever(7, down=False)
     table.roll(6, 6)

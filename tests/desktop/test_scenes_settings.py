@@ -1,7 +1,8 @@
 """What the owner's file may say: wrong values, boxes with more levers than tiles, contacts that open, presets."""
 import pytest
 
-from tests.support.scenes import AMBER_F, DARK, MINUTE, Scene
+from tests.support.lights import AMBER_F, DARK
+from tests.support.table import MINUTE, Table
 
 # Each setting with a value that it does not allow, and the default that the tables of the rules and of the box name.
 WRONG = {
@@ -46,13 +47,13 @@ WRONG = {
 
 
 def test_every_setting_is_tried():
-    assert set(WRONG) == set(Scene().wait(10).last("settings")["set"])
+    assert set(WRONG) == set(Table().wait(10).last("settings")["set"])
 
 
 @pytest.mark.parametrize("key", sorted(WRONG))
 def test_a_wrong_value_is_named_its_default_used_and_the_box_plays(key):
     value, default = WRONG[key]
-    table = Scene(owner={key: value}).wait(50)
+    table = Table(owner={key: value}).wait(50)
     told = table.last("settings")
     (bad, given, why), = told["bad"]
     assert (bad, given) == (key, value) and why and "\n" not in why
@@ -67,7 +68,7 @@ def test_a_wrong_value_is_named_its_default_used_and_the_box_plays(key):
     ("stop_on", "0"), ("first_roll_needs", "0"), ("brightness", "3.5"), ("brightness", ""), ("tiles", "nine"), ("start_shut", "3,3"),
     ("start_shut", "10"), ("computer_seats", "10:expert"), ("computer_seats", "2"), ("computer_seats", "2:expert 2:random")))
 def test_more_wrong_values(key, value):
-    told = Scene(owner={key: value}).wait(50).last("settings")
+    told = Table(owner={key: value}).wait(50).last("settings")
     assert [one[:2] for one in told["bad"]] == [[key, value]] and told["set"][key] == WRONG[key][1]
 
 
@@ -78,14 +79,14 @@ def test_more_wrong_values(key, value):
     ({"roll_pin": "GP26", "piezo_pin": "GP26"}, {"piezo_pin"}),
 ))
 def test_what_excludes_each_other_is_bad(owner, bad):
-    table = Scene(owner=owner).wait(50)
+    table = Table(owner=owner).wait(50)
     assert {one[0] for one in table.last("settings")["bad"]} == bad
     table.ready()
 
 
 def test_many_wrong_values_at_once():
     owner = {key: value for key, (value, _) in WRONG.items()}
-    table = Scene(owner=owner).wait(50)
+    table = Table(owner=owner).wait(50)
     told = table.last("settings")
     assert {one[0] for one in told["bad"]} == set(owner)
     assert all(told["set"][key] == default for key, (_, default) in WRONG.items())
@@ -93,7 +94,7 @@ def test_many_wrong_values_at_once():
 
 
 def test_an_unknown_key_is_named():
-    told = Scene(owner={"tyles": "12"}).wait(50).last("settings")
+    told = Table(owner={"tyles": "12"}).wait(50).last("settings")
     assert told["bad"][0][:2] == ["tyles", "12"]
 
 
@@ -102,7 +103,7 @@ def test_an_unknown_key_is_named():
 
 @pytest.mark.parametrize("tiles", (9, 10, 12))
 def test_a_12_lever_box_plays_9_10_and_12_tiles(tiles):
-    table = Scene({"levers": 12, "tiles": tiles}, levers_down=[12]).at(2_500)
+    table = Table({"levers": 12, "tiles": tiles}, levers_down=[12]).at(2_500)
     assert table.log[0]["tiles"] == tiles
     table.tap().tap()
     assert table.last("levers_up")["tiles"] == ([12] if tiles == 12 else [])
@@ -123,7 +124,7 @@ def test_a_12_lever_box_plays_9_10_and_12_tiles(tiles):
 
 
 def test_spare_levers_mean_nothing_anywhere():
-    table = Scene({"levers": 12, "stop_on": 12}, levers_down=[10, 11]).at(2_500)
+    table = Table({"levers": 12, "stop_on": 12}, levers_down=[10, 11]).at(2_500)
     known = len(table.log)
     table.lever(12)  # in Attract
     assert table.events(known) == []
@@ -144,7 +145,7 @@ def test_spare_levers_mean_nothing_anywhere():
 
 
 def test_tiles_1_to_k_choose_among_12():
-    table = Scene({"tiles": 12}).at(2_500).lever(11).lever(11, down=False).tap()
+    table = Table({"tiles": 12}).at(2_500).lever(11).lever(11, down=False).tap()
     assert len(table.last("game_start")["seats"]) == 11
     assert table.last("settings")["set"]["names"][11] == "Seat 12"
 
@@ -154,7 +155,7 @@ def test_tiles_1_to_k_choose_among_12():
 
 def test_levers_whose_contact_opens_when_down_play_alike():
     def play(closed_is):
-        table = Scene({"lever_closed_is": closed_is, "seed": 7}, levers_down=[2, 5]).at(2_500).tap().lever(3).lever(3, down=False).tap()
+        table = Table({"lever_closed_is": closed_is, "seed": 7}, levers_down=[2, 5]).at(2_500).tap().lever(3).lever(3, down=False).tap()
         table.tidy().roll(6, 3)
         table.lever(9).dice(6, 2).tap()
         table.until("roll")
@@ -165,7 +166,7 @@ def test_levers_whose_contact_opens_when_down_play_alike():
 
 
 def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
-    table = Scene({"lever_closed_is": "up"}).wait(100)
+    table = Table({"lever_closed_is": "up"}).wait(100)
     assert table.log[0]["levers_down"] == []
     table.tap()
     assert table.events()[-1] == "players"
@@ -176,7 +177,7 @@ def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
 
 def test_the_lights_are_the_same_in_every_order_of_channels():
     def play(order):
-        table = Scene({"pixel_order": order, "seed": 7}).choose(6, 3)
+        table = Table({"pixel_order": order, "seed": 7}).choose(6, 3)
         return [frame for _, frame, _ in table.frames]
 
     frames = play("GRB")
@@ -190,25 +191,25 @@ def test_the_lights_are_the_same_in_every_order_of_channels():
 
 @pytest.mark.parametrize("preset, down", (("three_down", [1, 2, 3]), ("odds_up", [2, 4, 6, 8]), ("evens_up", [1, 3, 5, 7, 9])))
 def test_presets_that_start_with_tiles_shut(preset, down):
-    table = Scene({"preset": preset}).at(2_500).tap().tap()
+    table = Table({"preset": preset}).at(2_500).tap().tap()
     assert table.last("levers_up")["down"] == down
     table.tidy()
     assert table.events()[-1] == "ready"
 
 
 def test_presets_of_a_turn():
-    table = Scene({"preset": "thai"}).choose(2, 6)
+    table = Table({"preset": "thai"}).choose(2, 6)
     assert table.last("roll")["shuts"] == [[2], [6], [8]]
     assert table.frame().count(AMBER_F) == 6
-    table = Scene({"preset": "traditional"}).choose(2, 6)
+    table = Table({"preset": "traditional"}).choose(2, 6)
     assert table.last("roll")["shuts"] == [[2, 6], [8]]
-    table = Scene({"preset": "two_to_go"}).choose(2, 6)
+    table = Table({"preset": "two_to_go"}).choose(2, 6)
     assert all(2 in one for one in table.last("roll")["shuts"])
-    table = Scene({"preset": "unlucky_seven"}).ready()
+    table = Table({"preset": "unlucky_seven"}).ready()
     table.roll(2, 5)
     assert table.last("no_move")["total"] == 7 and table.last("game_over")["scores"] == [45]
 
 
 def test_a_setting_of_its_own_wins_over_the_preset():
-    table = Scene({"preset": "thai", "shut": "any"}).choose(2, 6)
+    table = Table({"preset": "thai", "shut": "any"}).choose(2, 6)
     assert [1, 7] in table.last("roll")["shuts"]

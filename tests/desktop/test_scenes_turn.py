@@ -1,13 +1,14 @@
 """A person's turn: Ready, the dice tumble, Choose, the commit; levers and button at every moment of it."""
 import pytest
 
-from tests.support.scenes import AMBER_F, AMBER_H, CYAN_M, DARK, WHITE_H, Scene
+from tests.support.lights import AMBER_F, AMBER_H, CYAN_M, DARK, WHITE_H
+from tests.support.table import Table
 
 # Ready.
 
 
 def test_a_lever_lowered_in_ready_is_an_alert_and_a_tap_is_refused_until_it_is_right():
-    table = Scene().ready()
+    table = Table().ready()
     known = len(table.log)
     table.lever(4)
     alert = table.last("alert")
@@ -21,7 +22,7 @@ def test_a_lever_lowered_in_ready_is_an_alert_and_a_tap_is_refused_until_it_is_r
 
 
 def test_a_shut_lever_raised_in_ready_is_an_alert():
-    table = Scene().big_tiles_shut().lever(8, down=False)
+    table = Table().big_tiles_shut().lever(8, down=False)
     assert table.last("alert")["kind"] == "lever_up" and table.last("alert")["tiles"] == [8]
     table.tap()
     assert table.last("refused")["why"] == "lever"
@@ -31,7 +32,7 @@ def test_a_shut_lever_raised_in_ready_is_an_alert():
 
 
 def test_one_die_is_chosen_by_holding_and_kept_for_the_turn():
-    table = Scene().big_tiles_shut()
+    table = Table().big_tiles_shut()
     assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("ready")["dice"] == 2
     table.hold()
     assert table.last("ready")["dice"] == 1
@@ -39,7 +40,7 @@ def test_one_die_is_chosen_by_holding_and_kept_for_the_turn():
     assert table.last("ready")["dice"] == 2
     table.hold()
     assert table.roll(5)["dice"] == [5]
-    table.commit(5)
+    table.take(5)
     assert table.last("ready")["dice"] == 1
     assert table.roll(4)["dice"] == [4]
     table.lever(4).tap()
@@ -49,39 +50,39 @@ def test_one_die_is_chosen_by_holding_and_kept_for_the_turn():
 
 
 def test_the_next_turn_begins_with_two_dice():
-    table = Scene().big_tiles_shut()
+    table = Table().big_tiles_shut()
     table.hold()
     for face in (1, 2):
         table.roll(face)
-        table.commit(face)
+        table.take(face)
     table.roll(2)
     assert table.last("game_over")["scores"] == [18]
     table.tap().lever(1, 2, 7, 8, 9, down=False)
     table.roll(3, 4)
-    table.commit(7, then=(4, 4)).commit(8, then=(3, 6)).commit(9)
+    table.take(7, then=(4, 4)).take(8, then=(3, 6)).take(9)
     assert table.last("ready")["dice"] == 2
 
 
 def test_a_hold_where_two_dice_must_be_rolled_changes_nothing():
-    table = Scene().ready()
+    table = Table().ready()
     known = len(table.log)
     table.hold()
     assert table.events(known) == []
     table.roll(3, 4)
-    table.commit(7, then=(4, 4)).commit(8, then=(3, 6)).commit(9)
+    table.take(7, then=(4, 4)).take(8, then=(3, 6)).take(9)
     assert table.last("ready")["dice"] == 2  # as nobody has chosen where there was a choice
 
 
 def test_one_die_that_must_be_rolled():
-    table = Scene({"one_die_must": "yes"}).ready()
+    table = Table({"one_die_must": "yes"}).ready()
     table.roll(3, 4)
-    table.commit(7, then=(4, 4)).commit(8, then=(3, 6))
-    table.commit(9, then=(5,))  # at once, as there is nothing to choose
+    table.take(7, then=(4, 4)).take(8, then=(3, 6))
+    table.take(9, then=(5,))  # at once, as there is nothing to choose
     assert not [one for one in table.lines("ready") if one["dice_allowed"] != [2]]
 
 
 def test_free_choice_from_the_first_roll():
-    table = Scene({"one_die": "always"}).ready()
+    table = Table({"one_die": "always"}).ready()
     assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("ready")["dice"] == 2
     table.hold()
     assert table.roll(6)["dice"] == [6]
@@ -91,7 +92,7 @@ def test_free_choice_from_the_first_roll():
 
 
 def test_the_tumble_takes_a_second_and_the_roll_is_told_when_the_dice_rest():
-    table = Scene().ready().dice(6, 3).press().wait(100).release().wait(30)
+    table = Table().ready().dice(6, 3).press().wait(100).release().wait(30)
     acted = table.last("saved")["at"]  # the roll, stored as the tap acts
     assert table.last("saved")["what"] == "roll" and not table.lines("roll")
     rest = table.until("roll")
@@ -102,7 +103,7 @@ def test_the_tumble_takes_a_second_and_the_roll_is_told_when_the_dice_rest():
 @pytest.mark.parametrize("one_die, faces, ms", (("high", (3, 2), 1_600), ("always", (3,), 1_000)))
 def test_it_takes_longer_where_the_open_tiles_are_within_reach(one_die, faces, ms):
     # 2, 3, 4 and 1: 10 is no more than six times two dice, and more than six times one.
-    table = Scene({"one_die": one_die, "start_shut": "5,6,7,8,9"}).at(2_500).tap().tap()
+    table = Table({"one_die": one_die, "start_shut": "5,6,7,8,9"}).at(2_500).tap().tap()
     table.tidy()
     if len(faces) == 1:
         table.hold()
@@ -112,7 +113,7 @@ def test_it_takes_longer_where_the_open_tiles_are_within_reach(one_die, faces, m
 
 
 def test_levers_moved_while_the_dice_tumble_count_when_they_rest():
-    table = Scene().ready().dice(6, 3).tap(after=0).wait(200)
+    table = Table().ready().dice(6, 3).tap(after=0).wait(200)
     table.lever(4).lever(9).lever(4, down=False)
     assert not table.lines("take") and not table.lines("alert")
     table.until("roll")
@@ -123,7 +124,7 @@ def test_levers_moved_while_the_dice_tumble_count_when_they_rest():
 
 
 def test_a_shut_lever_raised_while_the_dice_tumble_is_an_alert_when_they_rest():
-    table = Scene().ready()
+    table = Table().ready()
     table.roll(6, 3)
     table.dice(3, 4).lever(9).tap(after=400)
     table.lever(9, down=False)
@@ -134,7 +135,7 @@ def test_a_shut_lever_raised_while_the_dice_tumble_is_an_alert_when_they_rest():
 
 
 def test_a_tap_while_they_tumble_does_nothing_and_is_not_queued():
-    table = Scene().ready().dice(6, 3).tap(after=350)
+    table = Table().ready().dice(6, 3).tap(after=350)
     known = len(table.log)
     table.lever(9).tap(held=100, after=0)
     assert table.events(known) == []
@@ -145,7 +146,7 @@ def test_a_tap_while_they_tumble_does_nothing_and_is_not_queued():
 
 def test_such_a_tap_does_not_cost_the_next_one():
     # It did not act, so the 0.3 s in which another is dropped don't follow it.
-    table = Scene().ready().dice(6, 3).tap(after=350).lever(9)
+    table = Table().ready().dice(6, 3).tap(after=350).lever(9)
     table.at(table.lines("saved", what="roll")[-1]["at"] + 930)
     table.press().wait(50).release().wait(30)
     assert table.last("roll")["total"] == 9
@@ -155,7 +156,7 @@ def test_such_a_tap_does_not_cost_the_next_one():
 
 @pytest.mark.parametrize("held", (300, 900, 6_500))
 def test_pressed_in_rolling_and_released_in_choose_does_nothing(held):
-    table = Scene().ready().dice(6, 3).tap(after=100).lever(4)
+    table = Table().ready().dice(6, 3).tap(after=100).lever(4)
     table.at(table.lines("saved", what="roll")[-1]["at"] + 850)
     known = len(table.log)
     table.press().wait(held).release().wait(1_000)
@@ -167,7 +168,7 @@ def test_pressed_in_rolling_and_released_in_choose_does_nothing(held):
 def test_no_face_shows_while_they_tumble():
     frames = []
     for faces in ((6, 6), (1, 2)):
-        table = Scene({"dice_faces": "yes"}).ready().dice(*faces).tap(after=0)
+        table = Table({"dice_faces": "yes"}).ready().dice(*faces).tap(after=0)
         frames.append([(at, frame) for at, frame, _ in table.wait(900).frames])
         assert not table.lines("roll")
     assert frames[0] == frames[1]
@@ -177,7 +178,7 @@ def test_no_face_shows_while_they_tumble():
 
 
 def test_take_put_back_and_take_before_the_tap():
-    table = Scene().choose(6, 3)
+    table = Table().choose(6, 3)
     table.lever(8).lever(8, down=False).lever(4).lever(5)
     takes = [(one["tiles"], one["sum"], one["left"], one["exact"]) for one in table.lines("take")]
     assert takes == [([8], 8, 1, False), ([], 0, 9, False), ([4], 4, 5, False), ([4, 5], 9, 0, True)]
@@ -189,7 +190,7 @@ def test_take_put_back_and_take_before_the_tap():
 
 
 def test_levers_count_from_the_moment_the_dice_rest():
-    table = Scene().ready()
+    table = Table().ready()
     rest = table.roll(6, 3)["at"]
     table.lever(9, settle=12)
     assert table.last("take")["tiles"] == [9] and table.last("take")["at"] - rest <= 25
@@ -198,7 +199,7 @@ def test_levers_count_from_the_moment_the_dice_rest():
 
 
 def test_a_tap_with_the_sum_short_is_refused_and_costs_nothing():
-    table = Scene().choose(6, 3).lever(1, 2)
+    table = Table().choose(6, 3).lever(1, 2)
     known = len(table.log)
     table.tap()
     assert table.events(known) == ["refused"] and table.last("refused")["why"] == "sum"
@@ -207,7 +208,7 @@ def test_a_tap_with_the_sum_short_is_refused_and_costs_nothing():
 
 
 def test_a_tile_that_fits_no_set_is_an_alert():
-    table = Scene().choose(1, 2)
+    table = Table().choose(1, 2)
     table.lever(3)
     assert not table.lines("alert")
     table.lever(9)
@@ -223,7 +224,7 @@ def test_a_tile_that_fits_no_set_is_an_alert():
 
 @pytest.mark.parametrize("order, wrong", (((1, 3), [3]), ((3, 1), [1]), ((1, 3, 2), [3]), ((2, 3, 1), [3]), ((3, 2, 1), [1, 2])))
 def test_each_in_the_order_of_lowering_that_fits_none_with_those_before(order, wrong):
-    table = Scene().choose(1, 2)  # legal: 1 and 2, or 3
+    table = Table().choose(1, 2)  # legal: 1 and 2, or 3
     table.lever(*order)
     standing = set()
     for one in table.log:
@@ -235,7 +236,7 @@ def test_each_in_the_order_of_lowering_that_fits_none_with_those_before(order, w
 
 
 def test_putting_back_the_first_makes_the_second_right():
-    table = Scene().choose(1, 2).lever(3).lever(1)
+    table = Table().choose(1, 2).lever(3).lever(1)
     assert table.last("alert")["tiles"] == [1]
     table.lever(3, down=False)
     assert table.last("alert_over")["tiles"] == [1]
@@ -244,7 +245,7 @@ def test_putting_back_the_first_makes_the_second_right():
 
 
 def test_a_shut_lever_raised_in_choose_is_an_alert_and_even_an_exact_set_is_refused():
-    table = Scene().choose(6, 3).commit(9, then=(4, 4))
+    table = Table().choose(6, 3).take(9, then=(4, 4))
     table.lever(9, down=False)
     assert table.last("alert")["kind"] == "lever_up" and table.last("alert")["tiles"] == [9]
     table.lever(8)
@@ -258,14 +259,14 @@ def test_a_shut_lever_raised_in_choose_is_an_alert_and_even_an_exact_set_is_refu
 
 
 def test_after_a_commit_the_next_roll_comes_at_once():
-    table = Scene().choose(6, 3).lever(9).dice(4, 4).tap(after=0).wait(12)
+    table = Table().choose(6, 3).lever(9).dice(4, 4).tap(after=0).wait(12)
     acted = table.last("shut")["at"]
     assert table.until("roll")["at"] - acted == 1_000
     assert len(table.lines("ready")) == 1
 
 
 def test_no_move_is_said_the_instant_the_dice_rest():
-    table = Scene({"stop_on": 12}).ready(2)
+    table = Table({"stop_on": 12}).ready(2)
     known = len(table.log)
     rest = table.roll(6, 6)
     assert rest["shuts"] == []
@@ -277,7 +278,7 @@ def test_no_move_is_said_the_instant_the_dice_rest():
 
 
 def test_shutting_the_box_is_said_at_the_commit():
-    table = Scene({"start_shut": "4,5,6,7,8,9"}).at(2_500).tap().lever(2).lever(2, down=False).tap()
+    table = Table({"start_shut": "4,5,6,7,8,9"}).at(2_500).tap().lever(2).lever(2, down=False).tap()
     table.tidy()
     table.roll(1, 5)
     table.lever(1, 2, 3)
@@ -294,7 +295,7 @@ def test_shutting_the_box_is_said_at_the_commit():
 
 
 def test_the_lights_of_choose():
-    table = Scene().choose(1, 2)  # legal: 1 and 2, or 3
+    table = Table().choose(1, 2)  # legal: 1 and 2, or 3
     assert table.frame() == [AMBER_H] * 3 + [AMBER_F] * 6
     table.lever(1).wait(200)
     assert table.frame() == [CYAN_M, AMBER_H, AMBER_F] + [AMBER_F] * 6
@@ -310,14 +311,14 @@ def test_the_lights_of_choose():
 
 
 def test_advice_off_shows_every_open_tile_alike():
-    table = Scene({"advice": "off"}).choose(1, 2)
+    table = Table({"advice": "off"}).choose(1, 2)
     assert table.frame() == [AMBER_H] * 9
     table.lever(1).wait(100)
     assert table.frame() == [CYAN_M] + [AMBER_H] * 8
 
 
 def test_a_breath_begins_faint():
-    table = Scene({"dice_faces": "yes"}).ready()
+    table = Table({"dice_faces": "yes"}).ready()
     rest = table.roll(1, 1)["at"]
     table.wait(2_500)
     breath = table.lights(2, rest + 5)
@@ -326,7 +327,7 @@ def test_a_breath_begins_faint():
 
 @pytest.mark.parametrize("advice", ("tiles", "off"))
 def test_the_only_set_breathes_from_the_start(advice):
-    table = Scene({"advice": advice}).choose(1, 1)  # tile 2 alone
+    table = Table({"advice": advice}).choose(1, 1)  # tile 2 alone
     start = table.now
     table.wait(2_400)
     breath = [colour for _, colour in table.lights(2, start)]
@@ -338,7 +339,7 @@ def test_the_only_set_breathes_from_the_start(advice):
 
 
 def test_a_refused_sum_makes_the_taken_tiles_dark_once_for_300_ms():
-    table = Scene().choose(6, 3).lever(1, 2).press().wait(100).release()
+    table = Table().choose(6, 3).lever(1, 2).press().wait(100).release()
     start = table.now
     table.wait(4_000)
     assert [(ms, colour) for ms, colour in table.lights(1, start)] == table.lights(2, start)
@@ -349,7 +350,7 @@ def test_a_refused_sum_makes_the_taken_tiles_dark_once_for_300_ms():
 
 
 def test_the_wrong_lever_twinkles_when_a_tap_is_refused():
-    table = Scene().choose(1, 2).lever(9)
+    table = Table().choose(1, 2).lever(9)
     started = table.last("alert")["at"]
     table.wait(500).tap()
     table.at(started + 5_000)
@@ -360,7 +361,7 @@ def test_the_wrong_lever_twinkles_when_a_tap_is_refused():
 @pytest.mark.parametrize("faces, ms", (((6, 3), 2_200), ((4,), 1_100)))
 def test_the_roll_is_shown_and_a_lever_or_a_press_ends_it(faces, ms):
     def show():
-        table = Scene({"one_die": "always"}).ready()
+        table = Table({"one_die": "always"}).ready()
         if len(faces) == 1:
             table.hold()
         rest = table.roll(*faces)["at"]
@@ -388,7 +389,7 @@ def test_the_roll_is_shown_and_a_lever_or_a_press_ends_it(faces, ms):
 
 
 def test_with_dice_faces_the_roll_is_on_them_and_a_tap_shows_it_on_the_tiles():
-    table = Scene({"dice_faces": "yes"}).ready()
+    table = Table({"dice_faces": "yes"}).ready()
     rest = table.roll(6, 3)["at"]
     table.wait(100)
     assert table.frame()[:9] == [AMBER_H] * 9  # each tile is in a legal set of 9

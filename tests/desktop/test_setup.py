@@ -2,9 +2,9 @@
 import json
 
 from desktop.commands.replay import replay
-from tests.support.reading import letters, said
-from tests.support.scored import Scripted
-from tests.support.table import Player, Table
+from tests.support.lights import letters, said
+from tests.support.player import Player
+from tests.support.table import Table
 
 PAGES = {
     1: ["classic", "pub", "twelve", "traditional", "two_dice", "read_the_box", "thai", "two_to_go", "three_to_go"],
@@ -22,9 +22,9 @@ PAGES = {
 AT_FIRST = {1: "classic", 2: None, 3: "high", 4: False, 5: "sum", 6: "single", 7: [], 8: "expert", 9: 3, 10: "low", 11: "tiles"}
 
 
-def opened(sets=None, box=Table, **options):
+def opened(sets=None, **options):
     """A box in Setup."""
-    table = box(sets, **options)
+    table = Table(sets, **options)
     table.wait(50).leave()
     assert table.log[-1]["e"] == "setup" and table.log[-1]["page"] == 1
     return table
@@ -45,7 +45,7 @@ def choose(table, page, *options):
     found = turn_to(table, page)
     for option in options:
         lever = found["options"].index(option) + 1
-        table.lever(lever).lever(lever, down=False)
+        table.lever(lever, down=False).flick(lever)
     return table.last("setup")
 
 
@@ -63,20 +63,12 @@ def saved(table):
     return table.log[-2]["changed"]
 
 
-class Once(Player):
-    """Plays one game and leaves the box to what it shows at its end."""
-
-    def _turn_over(self):
-        if not self.table.lines("game_over"):
-            super()._turn_over()
-
-
 def in_force(table):
     return table.last("settings")["set"]
 
 
 def test_each_page():
-    table = opened(frames=True)
+    table = opened()
     for page in range(1, 12):
         line = table.last("setup")
         chosen = AT_FIRST[page]
@@ -85,14 +77,14 @@ def test_each_page():
         picture = "".join("W" if option == chosen else "f" for option in PAGES[page]).ljust(9, ".")
         if page == 1:
             picture = "Wf.ffffff"  # a box with nine levers has no twelve tiles
-        assert said(table.frames, line["at"], table.sim.now) == [("number", str(page)), ("picture", picture)]
+        assert said(table.frames, line["at"], table.now) == [("number", str(page)), ("picture", picture)]
         table.tap()
     assert table.last("setup")["page"] == 1 and len(table.lines("setup")) == 12
     assert saved(table) == {}
 
 
 def test_a_lever_chooses_on_its_way_down():
-    table = opened(levers_down=[4], frames=True)
+    table = opened(levers_down=[4])
     turn_to(table, 5)
     known = len(table.lines("setup"))
     table.lever(2)
@@ -110,18 +102,18 @@ def test_a_lever_chooses_on_its_way_down():
 
 
 def test_the_number_of_a_page_ends_with_a_lever():
-    table = opened(frames=True)
+    table = opened()
     table.lever(2)
     assert letters(table.frames[-1][1]) == "fW.ffffff"
 
 
 def test_what_the_box_cannot_do_is_dark_and_refused():
-    table = opened(frames=True)
+    table = opened()
     table.lever(3)
     assert table.last("setup")["chosen"] == "classic" and len(table.lines("setup")) == 1
     assert lit(table) == "Wf.ffffff"
     assert saved(table) == {}
-    table = opened({"levers": 12}, frames=True)
+    table = opened({"levers": 12})
     assert lit(table) == "Wffffffff..."
     choose(table, 1, "twelve")
     assert lit(table) == "ffWffffff..."
@@ -131,7 +123,7 @@ def test_what_the_box_cannot_do_is_dark_and_refused():
     assert lit(table) == "fffffffffffW"
     assert saved(table) == {"preset": "twelve", "tiles": 12, "one_die": "six", "computer_seats": "12:expert",
                             "names": [f"Seat {seat}" for seat in range(1, 13)]}
-    table = opened({"players": 3}, frames=True)
+    table = opened({"players": 3})
     turn_to(table, 6)
     assert lit(table) == "Wffff...."  # solo is for one
 
@@ -164,7 +156,7 @@ def test_a_preset_leaves_a_box_its_tiles_unless_it_names_them():
 
 
 def test_seats_and_their_levels():
-    table = opened({"computer_seats": "2:random 3:shark"}, frames=True)
+    table = opened({"computer_seats": "2:random 3:shark"})
     assert turn_to(table, 7)["chosen"] == [2, 3]
     assert lit(table) == "fWWffffff"
     choose(table, 7, 2)
@@ -203,7 +195,7 @@ def test_a_level_chosen_before_the_seat():
 
 
 def test_brightness_sound_and_advice():
-    table = opened(frames=True)
+    table = opened()
     choose(table, 9, 5)
     table.wait(4000)
     assert table.frames[-1][1][4] == 0x999999 and table.frames[-1][1][0] == 0x100700  # white H and amber F
@@ -214,7 +206,7 @@ def test_brightness_sound_and_advice():
 
 
 def test_a_minute_of_nothing_leaves_unsaved():
-    table = opened(frames=True)
+    table = opened()
     choose(table, 9, 1)
     table.wait(59_000)
     choose(table, 10, "off")
@@ -231,7 +223,7 @@ def test_a_minute_of_nothing_leaves_unsaved():
 
 
 def test_setup_lock():
-    table = Table({"setup_lock": "yes"}, frames=True)
+    table = Table({"setup_lock": "yes"})
     table.wait(50).press().wait(6000)
     assert set(letters(table.frames[-1][1])) <= set("ma.fA?")  # the row does not fill
     table.release().wait(500)
@@ -308,7 +300,7 @@ def test_the_command_line_comes_first_save_over_what_is_chosen_later():
 
 def test_what_is_chosen_rules_the_next_game_also_after_a_power_cut_in_game_over():
     table = Table().wait(2500).start(2)
-    Once(table, pick=lambda sets: sets[0]).play()
+    Player(table, 2, min).play()
     table.wait(3000).power().wait(2500)
     assert table.log[-1]["e"] == "attract"
     table.leave()
@@ -318,18 +310,18 @@ def test_what_is_chosen_rules_the_next_game_also_after_a_power_cut_in_game_over(
     table.tap().tap()
     line = table.last("game_start")
     assert line["format"] == "rounds" and line["first"] == 2 and len(line["seats"]) == 2
-    assert table.sim.box.session.match.rules.scoring == "count"
+    assert table.match.rules.scoring == "count"
 
 
 def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():
     """The scenario as a script alone: it replays to the same log."""
-    table = opened({"seed": 5}, Scripted)
+    table = opened({"seed": 5})
     choose(table, 6, "knockout")
     choose(table, 7, 2)
     choose(table, 8, "random")
     changed = saved(table)
     assert changed == {"format": "knockout", "computer_seats": "2:random"}
-    over = Once(table, seats=3, pick=lambda sets: sets[0]).play()[0]
+    over = Player(table, 3, min).play()[0]
     start = table.last("game_start")
     assert start["format"] == "knockout" and [seat["computer"] for seat in start["seats"]] == [False, "random", False]
     won = over["winners"][0]
@@ -340,5 +332,5 @@ def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():
     table.leave()
     assert turn_to(table, 6)["chosen"] == "knockout" and turn_to(table, 7)["chosen"] == [2] and turn_to(table, 8)["chosen"] == "random"
     again = []
-    replay(table.ended(), {"seed": 5}, again.append)
+    replay(table.script(), {"seed": 5}, again.append)
     assert [json.loads(text) for text in again] == [{key: value for key, value in line.items() if key != "at"} for line in table.log]

@@ -1,7 +1,8 @@
 """Weeks of a box's life, the clock stepping far while it sleeps; the thirty days run with `make torture`."""
 import pytest
 
-from tests.support.helpful import Helpful, Position, fast  # noqa: F401
+from tests.support.player import Player
+from tests.support.table import Table
 from tests.support.soak import SETS, check, soak
 
 
@@ -13,9 +14,9 @@ def test_two_days():
 
 
 def test_the_end_of_a_game_that_computers_played_alone_for_long_is_shown():
-    table = Position({"format": "tournament", "computer_seats": "2:random 3:random 4:random", "limit": "1000"}, 3)
+    table = Table({"format": "tournament", "computer_seats": "2:random 3:random 4:random", "limit": "1000"}, 3)
     table.wait(2_100)
-    player = Helpful(table, 4)
+    player = Player(table, 4)
     while table.where != "GameOver":
         if table.where == "Computer" and table.sim.box.idle < 125_000:
             table.sim.box.idle = 125_000

@@ -3,7 +3,8 @@ import random
 
 import pytest
 
-from tests.support.helpful import KEY, SETS, STATES, Helpful, Position, fast, reach, result  # noqa: F401
+from tests.support.player import Player, SETS, STATES, reach, result
+from tests.support.table import Table
 
 pytestmark = pytest.mark.usefixtures("fast")
 FULL = 0x1FF
@@ -25,8 +26,8 @@ DEAD = [[tile] for tile in range(1, 10)] + [[1, 2], [8, 9], [1, 5, 9], [3, 4, 6,
 @pytest.mark.parametrize("dead", DEAD, ids=str)
 def test_a_game_with_dead_levers_is_played_to_its_end(dead, way):
     down = [tile for tile in dead if way == "down" or way == "mixed" and tile % 2]
-    table = Position({"format": "rounds", "rounds": "2"}, sum(dead), levers_down=down)
-    player = Helpful(table, 2 if 2 not in dead else 3, dead=dead)
+    table = Table({"format": "rounds", "rounds": "2"}, sum(dead), levers_down=down)
+    player = Player(table, 2 if 2 not in dead else 3, dead=dead)
     table.wait(2_100)
     if len(dead) == 9:
         table.tap().tap()
@@ -161,9 +162,9 @@ def test_a_button_that_chatters_in_a_state(state, right):
 def test_a_button_held_at_power_on_in_a_state(state, right):
     """Stuck after 10 s: Attract or the game, which then goes on by the levers until the button is free."""
     table, player = reach(state)
-    table.sim.do({"power": "off"})
+    table.do({"power": "off"})
     table.press().wait(100)
-    table.sim.do({"power": "on"})
+    table.do({"power": "on"})
     known = len(table.log)
     table.wait(9_990)
     assert table.events(known) == ["boot", "settings"]

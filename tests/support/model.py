@@ -1,45 +1,7 @@
-"""The game told by a log, checked line by line against the rules, which are written anew here from their text."""
+"""The game told by a log, checked line by line against the naive rules."""
 import copy
-import itertools
 
-
-def legal(rules, open_, dice, first):
-    """The legal sets as sorted lists, by trying all."""
-    total = sum(dice)
-    if total == rules["stop_on"]:
-        return []
-    way = rules["shut"]
-    found = []
-    for many in range(1, len(open_) + 1):
-        for tiles in itertools.combinations(sorted(open_), many):
-            good = sum(tiles) == total
-            if way == "pair":
-                good = good and many < 3
-            elif way == "faces":
-                good = tiles == (total,) or len(dice) == 2 and tiles == tuple(sorted(dice)) and dice[0] != dice[1]
-            elif way == "single":
-                good = many == 1 and tiles[0] in (*dice, total)
-            if good and (not first or not rules["first_roll_needs"] or rules["first_roll_needs"] in tiles):
-                found.append(list(tiles))
-    return sorted(found)
-
-
-def dice_allowed(rules, open_):
-    """How many dice may be rolled."""
-    total = sum(open_)
-    rule = rules["one_die"]
-    may = {"high": not open_ & {7, 8, 9, 10, 11, 12}, "six": total <= 6, "below_six": total < 6, "last_one": open_ == {1},
-           "never": False, "always": True}[rule]
-    return [1] if may and rules["one_die_must"] else [1, 2] if may else [2]
-
-
-def score(rules, open_):
-    """A score as a number."""
-    if rules["score"] == "count":
-        return len(open_)
-    if rules["score"] == "digits":
-        return int("".join(map(str, sorted(open_))) or 0)
-    return sum(open_)
+from tests.support import naive
 
 
 class Told:
@@ -54,16 +16,17 @@ class Told:
         self.where = "off"
         self.game = None  # of the game: seats, fmt, first, scores, totals, out, seat, round
         self.alerts = set()
-        self.since = None, False, False, None  # how it was when power came on
+        self.since = None, False, False, None, 0  # how it was when power came on
         self.saved = False  # a roll was, and is not told yet
         self.drawn = None  # the faces drawn last
         self.players = None
         self.parked = False
+        self.carried = 0  # what the pool holds
 
     def cut(self, young):
         """The power is cut; young: before anything was stored since it came on."""
         if young:
-            self.game, self.parked, self.saved, self.drawn = copy.deepcopy(self.since)
+            self.game, self.parked, self.saved, self.drawn, self.carried = copy.deepcopy(self.since)
         self.where = "off"
 
     def hear(self, line):
@@ -74,13 +37,17 @@ class Told:
     def _quiet(self, line):
         pass
 
-    _sleep = _wake = _setup = _advice = _lever_ignored = _carried_dropped = _quiet
+    _sleep = _wake = _setup = _advice = _lever_ignored = _quiet
+
+    def _carried_dropped(self, line):
+        assert line["carried"] == self.carried > 0
+        self.carried = 0
 
     def _boot(self, line):
         assert line["t"] == 0 and set(line["levers_down"]) == self.levers()
         self.alerts = set()
         self.where = "boot"
-        self.since = copy.deepcopy((self.game, self.parked, self.saved, self.drawn))
+        self.since = copy.deepcopy((self.game, self.parked, self.saved, self.drawn, self.carried))
 
     def _settings(self, line):
         self.set = line["set"]
@@ -114,35 +81,31 @@ class Told:
         follows = self.game and self.game["over"] and self.game["seats"] == seats
         assert line["format"] == fmt and line["first"] == (self.game["first"] % seats + 1 if follows else 1)
         computers = {k for k, seat in enumerate(line["seats"], 1) if seat["computer"]}
-        self.game = {"seats": seats, "fmt": fmt, "first": line["first"], "scores": [None] * seats, "round": 1, "out": [], "over": False,
-                     "totals": [0] * seats if fmt in ("rounds", "knockout", "tournament") else None, "seat": line["first"], "dice": None,
-                     "computers": computers, "ended": False, "open": frozenset(), "set": self.set}
+        self.game = {"seats": seats, "fmt": fmt, "first": line["first"], "scores": [None] * seats, "round": 1, "over": False,
+                     "told": [], "carried": self.carried, "seat": line["first"], "dice": None, "computers": computers, "ended": False,
+                     "open": frozenset(), "set": self.set}
+        self.game["totals"] = self.recount()["totals"]
         self.where = "game_start"
         self.saved = False
 
     def _turn_start(self, line):
         game = self.game
-        if self.where == "turn_over":
-            game["seat"], new = self.after()
-            if new:
-                game["round"] += 1
-                game["scores"] = [None] * game["seats"]
-        else:
-            assert self.where == "game_start", self.where
-        assert (line["seat"], line["round"]) == (game["seat"], game["round"]), (line, game)
+        assert self.where == ("turn_over" if game["told"] else "game_start"), self.where
+        seat, number = self.recount()["turns"][-1]
+        if number != game["round"]:
+            game["scores"] = [None] * game["seats"]
+        assert (line["seat"], line["round"]) == (seat, number), (line, game)
+        game["seat"], game["round"] = seat, number
         game.update(open=frozenset(range(1, game["set"]["tiles"] + 1)) - set(game["set"]["start_shut"] or ()), dice=None, first_roll=True,
                     ended=False)
         self.where = "computer" if game["seat"] in game["computers"] else "levers_up"
 
-    def after(self):
-        """The next seat and whether a round begins with it."""
+    def recount(self):
+        """The game by its scores so far."""
         game = self.game
-        order = [(game["first"] - 1 + k) % game["seats"] + 1 for k in range(game["seats"])]
-        at = order.index(game["seat"])
-        for k in range(at + 1, at + 1 + len(order)):
-            seat = order[k % len(order)]
-            if seat not in game["out"]:
-                return seat, k >= len(order)
+        rules = game["set"]
+        return naive.game(game["fmt"], game["seats"], game["first"], game["told"], rules["stake"], rules["ties"] == "carry",
+                          rules["rounds"], rules["limit"], rules["shut_wins"] == "round", game["carried"])
 
     def _levers_up(self, line):
         game = self.game
@@ -151,14 +114,15 @@ class Told:
 
     def _ready(self, line):
         assert self.where in ("levers_up", "ready", "shut", "resumed") and not self.game["dice"], (self.where, line)
-        assert line["dice_allowed"] == dice_allowed(self.game["set"], self.game["open"]) and line["dice"] in line["dice_allowed"]
+        assert line["dice_allowed"] == naive.dice_allowed(sorted(self.game["open"]), self.game["set"])
+        assert line["dice"] in line["dice_allowed"]
         self.where = "ready"
 
     def _roll(self, line):
         game = self.game
-        assert line["seat"] == game["seat"] and len(line["dice"]) in dice_allowed(game["set"], game["open"])
+        assert line["seat"] == game["seat"] and len(line["dice"]) in naive.dice_allowed(sorted(game["open"]), game["set"])
         assert line["total"] == sum(line["dice"]) and tuple(line["dice"]) == tuple(game["dice"] or self.drawn)
-        assert line["shuts"] == legal(game["set"], game["open"], line["dice"], game["first_roll"]), (line, game)
+        assert line["shuts"] == naive.legal(sorted(game["open"]), line["dice"], game["set"], game["first_roll"]), (line, game)
         assert self.where in ("ready", "shut", "computer", "resumed"), self.where
         game["dice"] = line["dice"]
         game["shuts"] = line["shuts"]
@@ -200,42 +164,23 @@ class Told:
     def _turn_over(self, line):
         game = self.game
         assert self.where == "no_move" or self.where == "shut" and not game["open"]
-        points = score(game["set"], game["open"])
+        points = naive.score(sorted(game["open"]), game["set"])
         game["scores"][game["seat"] - 1] = points
-        if game["totals"]:
-            game["totals"][game["seat"] - 1] += points
+        game["told"].append(points)
+        counted = self.recount()
+        game["totals"] = counted["totals"]
         text = str if game["set"]["score"] == "digits" else int
         assert line["seat"] == game["seat"] and line["score"] == text(points) and line["open"] == sorted(game["open"])
         assert line.get("totals") == (game["totals"] and [text(total) for total in game["totals"]])
-        game["ended"] = True
-        game["dice"] = None
-        if game["fmt"] == "knockout" and game["totals"][game["seat"] - 1] >= game["set"]["limit"] and not self.winners():
-            game["out"].append(game["seat"])
+        game.update(ended=True, dice=None)
         self.where = "turn_over"
-        self.due = bool(self.winners())
-
-    def winners(self):
-        """Who has won, by the text of the rules."""
-        game = self.game
-        seat = game["seat"]
-        if not game["open"] and (not game["totals"] or game["set"]["shut_wins"] == "game"):
-            return [seat]
-        seats = range(1, game["seats"] + 1)
-        if game["fmt"] == "knockout":
-            left = [one for one in seats if game["totals"][one - 1] < game["set"]["limit"]]
-            # Those who were in together: the last one left has won at once.
-            return left if len(left) == 1 else []
-        counted = game["totals"] or game["scores"]
-        if not self.after()[1] or game["fmt"] == "rounds" and game["round"] < game["set"]["rounds"]:
-            return []
-        if game["fmt"] == "tournament" and max(counted) < game["set"]["limit"]:
-            return []
-        return [one for one in seats if counted[one - 1] == min(counted)]
 
     def _game_over(self, line):
-        assert self.where == "turn_over" and self.due and line["winners"] == self.winners(), (line, self.game)
+        counted = self.recount()
+        assert self.where == "turn_over" and counted["winners"] and line["winners"] == counted["winners"], (line, self.game)
+        assert line.get("net") == counted["net"] and line.get("carried", counted["carried"]) == counted["carried"], (line, counted)
         self.game["over"] = True
-        self.due = False
+        self.carried = counted["carried"]
         self.where = "game_over"
 
     def _parked(self, line):

@@ -1,10 +1,8 @@
-"""Turns that end at a wanted score: dice and levers for a Table, found among the legal rolls; and the script of what was done."""
+"""Turns that end at a wanted score: dice and levers for a Table, found among the legal rolls."""
 import functools
-import json
 
 from shutbox_core.game.tileset import tiles
 from shutbox_core.game.match import score_json
-from tests.support.table import Table
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(a, 7)]
 
@@ -47,28 +45,9 @@ def ways(rules):
     return found
 
 
-class Scripted(Table):
-    """A Table that keeps what its hands do as the lines of a script for `replay`."""
-
-    def __init__(self, sets=None, **options):
-        self.script = []
-        super().__init__(sets, **options)
-        do = self.sim.do
-
-        def keep(line):
-            self.script.append(json.dumps(line if "dice" in line else {"at": self.sim.now, **line}))
-            do(line)
-
-        self.sim.do = keep
-
-    def ended(self):
-        """The script so far, with its end."""
-        return [*self.script, json.dumps({"at": self.sim.now, "end": True})]
-
-
 def play_turn(table, score):
     """From Ready: a person's turn that ends at this score; gives its turn_over line."""
-    way = ways(table.sim.box.session.match.rules)[score]
+    way = ways(table.match.rules)[score]
     for dice, _ in way:
         table.dice(*dice)
     for dice, mask in way:

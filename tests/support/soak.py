@@ -3,7 +3,8 @@ import gc
 import random
 import tracemalloc
 
-from tests.support.helpful import Helpful, Position
+from tests.support.player import Player
+from tests.support.table import Table
 
 HOUR = 3_600_000
 SETS = {"advice": "full", "computer_seats": "3:expert", "dice_faces": "yes", "piezo_pin": "GP15"}
@@ -17,8 +18,8 @@ class Soak:
     """hours() lets them pass. memory: bytes that the box's own rooms hold after every fifth game; games: how many."""
 
     def __init__(self, sets, seed=1):
-        self.table = Position(sets, seed)
-        self.player = Helpful(self.table, 3, pick=random.Random(seed).choice)
+        self.table = Table(sets, seed)
+        self.player = Player(self.table, 3, random.Random(seed).choice)
         self.random = random.Random(seed)
         self.memory = []
         self.games = 0
@@ -48,21 +49,21 @@ class Soak:
     def rest(self, ms):
         """Nobody is there: the box goes to Attract, dims, and sleeps; then the clock steps far."""
         table = self.table
-        end = table.sim.now + ms
+        end = table.now + ms
         touched = table.lines("game_over")[-1]["at"]
-        while table.where != "Asleep" and table.sim.now < end:
+        while table.where != "Asleep" and table.now < end:
             table.stall(1_000).wait(1_001)
         if table.where == "Asleep":
             attract = table.lines("attract")[-1]["at"]
             self.sleeps.append((attract - touched, table.lines("sleep")[-1]["at"] - attract))
-        while table.sim.now < end:
-            far = min(self.random.choice(FAR), end - table.sim.now)
+        while table.now < end:
+            far = min(self.random.choice(FAR), end - table.now)
             table.stall(far).wait(far + 1)
 
     def hours(self, hours):
         table = self.table
-        end = table.sim.now + hours * HOUR
-        while table.sim.now < end:
+        end = table.now + hours * HOUR
+        while table.now < end:
             self.game()
             self.rest(self.random.randrange(HOUR, 6 * HOUR))
             self.check()
@@ -73,7 +74,7 @@ class Soak:
         last = table.log[-1]
         assert last["t"] == last["at"] - table.sim.started, last  # the log's time has not drifted
         assert not table.lines("error") and len(table.lines("boot")) == 1
-        del table.log[2:-1], table.heard[:], table.draws[:], table.writes[:]
+        del table.log[2:-1], table.draws[:], table.writes[:]
         if self.games % 5 == 0:
             gc.collect()
             self.memory.append(sum(found.size for found in tracemalloc.take_snapshot().filter_traces(OURS).statistics("filename")))

@@ -1,57 +1,112 @@
-"""A box on the virtual clock with hands that move its levers, and a player who goes by its log."""
+"""A box on the virtual clock: hands for its levers, button, dice and power; eyes for its log, its lights and its flash.
+
+What a test must know of the box beyond what it says and shows (its state, the match) is read here alone.
+"""
 import json
 import random
 
+from desktop.log_follower import LogFollower
 from desktop.sim import Sim
+from shutbox_core.game.tileset import mask_of
+
+MINUTE = 60_000
+
+
+def dealt(key, position):
+    """The faces of the roll in this position: as many as two dice, always the same."""
+    chance = random.Random(f"{key} {position}")
+    return chance.randint(1, 6), chance.randint(1, 6)
 
 
 class Table:
-    """A simulated box. log: every line so far, as objects; frames: (ms, [0xRRGGBB, …], mA), if asked for."""
+    """A simulated box: `sim`, under settings `sets`; options as Sim's.
 
-    def __init__(self, sets=None, frames=False, **options):
-        self.log = []
-        self.frames = []
-        self.heard = []
-        on_frame = self._frame if frames else None
-        self.sim = None
-        self.sim = Sim(dict(sets or {}), on_log=self._line, on_frame=on_frame, **options)
+    key: the dice follow from it and the position (game, round, seat, open tiles), so that a roll drawn again after it was lost is the
+    same; without, they are the simulated hardware's, or those of dice(). errors: a line `error` may come without a fault() before.
+
+    log: every line so far, as objects, with the ms of the simulation as `at`; told: a LogFollower of it. down: the levers lowered.
+    frames: (ms, [0xRRGGBB, …], mA) of each. draws: (ms, position, faces) of each where there is a key; writes: ms since power-on of each
+    operation of the flash.
+    """
+
+    def __init__(self, sets=None, key=None, errors=False, **options):
+        self.key = key
+        self.errors = errors
+        self.log, self.draws, self.writes = [], [], []
+        self.told = LogFollower()
         self.down = set(options.get("levers_down", ()))
+        self._frames, self._pixels = [], []  # the second as they come
+        self._script = []
+        self.sim = None
+        self.sim = Sim(dict(sets or {}), on_log=self._line, on_frame=lambda *frame: self._pixels.append((self.now, *frame)), **options)
+        flash = self.sim.bench.flash
+        self._flash_on_time = flash.on_time
+        flash.on_time = self._operation
+        if key is not None:
+            self.sim.bench.on_roll = self._deal
 
     def _line(self, text):
         line = json.loads(text)
-        line["at"] = self.sim.now if self.sim else 0
+        line["at"] = self.now
         self.log.append(line)
-        self.heard.append(line)
+        self.told.read(line)
+        assert line["e"] != "error" or self.errors, self.log[-3:]
 
-    def _frame(self, px, ma):
-        self.frames.append((self.sim.now if self.sim else 0, [int(px[i : i + 6], 16) for i in range(0, len(px), 6)], ma))
+    def _operation(self, ms):
+        self.writes.append(self.now - self.sim.powered_at)
+        self._flash_on_time(ms)
+
+    def _deal(self, drawn):
+        match = self.match
+        position = match.first, match.round, match.seat, match.turn.open
+        faces = dealt(self.key, position)[: len(drawn)]
+        self.draws.append((self.now, position, faces))
+        return faces
 
     # Hands.
 
-    def wait(self, ms):
-        self.sim.run_to(self.sim.now + ms)
+    def do(self, line):
+        """Does what a line of a script says, now."""
+        self._script.append((self.now, line))
+        self.sim.do(line)
         return self
+
+    def script(self):
+        """All that was done so far as a script for `replay`, with its end."""
+        lines = [line if "dice" in line else {"at": at, **line} for at, line in self._script]
+        return [json.dumps(line) for line in [*lines, {"at": self.now, "end": True}]]
+
+    def wait(self, ms):
+        self.sim.run_to(self.now + ms)
+        return self
+
+    def at(self, ms):
+        """Waits until that time."""
+        assert ms >= self.now
+        return self.wait(ms - self.now)
 
     def lever(self, *tiles, down=True, settle=30):
         for tile in tiles:
-            self.sim.do({"lever": tile, "down": down})
-            (self.down.add if down else self.down.discard)(tile)
+            self.raw(tile, down)
             if settle:
                 self.wait(settle)
         return self
 
     def raw(self, tile, down):
-        self.sim.do({"lever": tile, "down": down})
         (self.down.add if down else self.down.discard)(tile)
+        return self.do({"lever": tile, "down": down})
+
+    def flick(self, *tiles):
+        """Each down and up again."""
+        for tile in tiles:
+            self.lever(tile).lever(tile, down=False)
         return self
 
     def press(self):
-        self.sim.do({"roll": "press"})
-        return self
+        return self.do({"roll": "press"})
 
     def release(self):
-        self.sim.do({"roll": "release"})
-        return self
+        return self.do({"roll": "release"})
 
     def tap(self, held=100, after=320):
         self.press().wait(held)
@@ -64,36 +119,80 @@ class Table:
         return self.tap(6000)
 
     def dice(self, *faces):
-        self.sim.do({"dice": list(faces)})
-        return self
+        return self.do({"dice": list(faces)})
 
     def power(self, ms=1000, moves=()):
         """Cuts the power for so long; (tile, down) of moves happen meanwhile."""
-        self.sim.do({"power": "off"})
-        self.wait(ms)
+        self.do({"power": "off"}).wait(ms)
         for tile, down in moves:
             self.raw(tile, down)
-        self.sim.do({"power": "on"})
-        return self.wait(1)
+        return self.do({"power": "on"}).wait(1)
+
+    def serve(self, ms=500):
+        """Off, and on with the button held for so long; gives the line of the counters."""
+        self.do({"power": "off"}).press().wait(100)
+        self.do({"power": "on"}).wait(ms).release().wait(400)
+        assert self.where == "Service"
+        return self.last("service")
 
     def stall(self, ms):
-        self.sim.do({"stall": ms})
-        return self
+        return self.do({"stall": ms})
 
     def fault(self, name):
-        self.sim.do({"fault": name})
-        return self
+        self.errors = True
+        return self.do({"fault": name})
 
     # Eyes.
+
+    @property
+    def now(self):
+        return self.sim.now if self.sim else 0
+
+    @property
+    def where(self):
+        """The state of the box, "dark" without a program."""
+        box = self.sim.box
+        return type(box.state).__name__ if box else "dark"
+
+    @property
+    def session(self):
+        """Its course of games."""
+        return self.sim.box.session
+
+    @property
+    def journal(self):
+        """What it keeps."""
+        return self.sim.box.journal
+
+    @property
+    def match(self):
+        """The referee of its game, or None."""
+        return self.session.match
+
+    @property
+    def turn(self):
+        return self.match and self.match.turn
+
+    @property
+    def mask(self):
+        """The levers that are down."""
+        return mask_of(self.down)
+
+    @property
+    def frames(self):
+        self._frames += [(at, [int(px[i : i + 6], 16) for i in range(0, len(px), 6)], ma) for at, px, ma in self._pixels]
+        self._pixels.clear()
+        return self._frames
 
     def lines(self, event, **fields):
         """All lines of this event with these fields."""
         return [one for one in self.log if one["e"] == event and all(one.get(k) == v for k, v in fields.items())]
 
     def last(self, event):
-        found = self.lines(event)
-        assert found, f"no {event} among {[one['e'] for one in self.log]}"
-        return found[-1]
+        for one in reversed(self.log):
+            if one["e"] == event:
+                return one
+        raise AssertionError(f"no {event} among {[one['e'] for one in self.log]}")
 
     def events(self, since=0):
         """The names of all lines from number `since` on, less the saving."""
@@ -101,9 +200,9 @@ class Table:
 
     def until(self, event, ms=20_000):
         """Waits for the next line of this event; gives it."""
-        end = self.sim.now + ms
+        end = self.now + ms
         known = len(self.log)
-        while self.sim.now < end:
+        while self.now < end:
             for one in self.log[known:]:
                 if one["e"] == event:
                     return one
@@ -111,26 +210,48 @@ class Table:
             self.wait(10)
         raise AssertionError(f"no {event} in {ms} ms; the last lines: {self.log[-5:]}")
 
+    def frame(self, ms=None):
+        """What the pixels showed at that time, or show now."""
+        return next(frame for at, frame, _ in reversed(self.frames) if ms is None or at <= ms)
+
+    def lights(self, tile, since, until=None):
+        """A tile's light from a time on: (ms after it, colour) at each change, first how it was at that time."""
+        found = [(0, self.frame(since)[tile - 1])]
+        for at, frame, _ in self.frames:
+            if since < at and (until is None or at <= until) and frame[tile - 1] != found[-1][1]:
+                found.append((at - since, frame[tile - 1]))
+        return found
+
     # Play.
+
+    def players(self, seats=1):
+        """From Attract to Players with so many seats."""
+        self.tap()
+        if seats != self.last("players")["players"]:
+            self.lever(seats, down=False).flick(seats)
+        return self
 
     def start(self, seats=1):
         """From Attract to the first Ready (or the first computer's turn)."""
-        self.wait(50)
-        self.tap()
-        if seats != self.last("players")["players"]:
-            self.lever(seats).lever(seats, down=False)
+        self.wait(50).players(seats)
         known = len(self.log)
-        self.tap()
-        self.tidy()
+        self.tap().tidy()
         assert "game_start" in self.events(known)
         return self
+
+    def ready(self, seats=1):
+        """The first Ready of a game of people, past the 2 s after power-on in which nothing is stored."""
+        return self.at(2_500).start(seats)
+
+    def choose(self, *faces, seats=1):
+        """The first Choose of such a game, with this roll, its show and the tap's 300 ms over."""
+        self.ready(seats).roll(*faces)
+        return self.wait(2_500)
 
     def tidy(self):
         """Does what the last levers_up asks for."""
         asked = self.last("levers_up")
-        self.lever(*asked["tiles"], down=False)
-        self.lever(*asked["down"])
-        return self
+        return self.lever(*asked["tiles"], down=False).lever(*asked["down"])
 
     def roll(self, *faces):
         """Taps for a roll of these faces and waits until they rest; gives the line."""
@@ -139,99 +260,17 @@ class Table:
         self.tap(after=0)
         return self.until("roll")
 
-    def take(self, *tiles):
-        """Lowers these and taps."""
-        return self.lever(*tiles).tap()
+    def take(self, *tiles, then=()):
+        """Lowers these and taps, which shuts them; then: the faces of the roll that follows at once, which is awaited."""
+        if then:
+            self.dice(*then)
+        self.lever(*tiles).tap()
+        assert self.last("shut")["tiles"] == sorted(tiles), self.log[-3:]
+        if then:
+            assert self.until("roll")["dice"] == list(then)
+        return self
 
-
-class Player:
-    """Plays whole games by the log alone, with a strategy over the legal sets; seconds are the box's."""
-
-    def __init__(self, table, seed=1, games=1, pick=None, mistakes=0.0, seats=1):
-        self.table = table
-        self.random = random.Random(seed)
-        self.games = games
-        self.pick = pick or (lambda sets: self.random.choice(sets))
-        self.mistakes = mistakes
-        self.seats = seats
-        self.over = []
-
-    def play(self, ms=3_600_000):
-        """Plays until so many games are over."""
-        table = self.table
-        end = table.sim.now + ms
-        while len(self.over) < self.games:
-            assert table.sim.now < end, f"no end: {table.log[-8:]}"
-            heard, table.heard = table.heard, []
-            for line in heard:
-                self._hear(line)
-            if not table.heard:
-                table.wait(20)
-        return self.over
-
-    def _hear(self, line):
-        self.line = line
-        if line["e"] == "game_over":
-            self.over.append(line)
-        elif len(self.over) < self.games:
-            getattr(self, "_" + line["e"], self._nothing)()
-
-    def _nothing(self):
-        pass
-
-    def _attract(self):
-        self.table.wait(60).tap()
-        if self.seats != self.table.last("players")["players"]:
-            self.table.lever(self.seats).lever(self.seats, down=False)
-        self.table.tap()
-
-    def _levers_up(self):
-        self.table.lever(*[t for t in self.line["tiles"] if t in self.table.down], down=False)
-        self.table.lever(*[t for t in self.line["down"] if t not in self.table.down])
-
-    def _ready(self):
-        self.table.wait(50).tap()
-
-    def _roll(self):
-        if not self.line["shuts"] or self.line["seat"] in self._computers():
-            return
-        table = self.table
-        chosen = self.pick(self.line["shuts"])
-        open_ = self._open()
-        for tile in open_ & table.down - set(chosen):
-            table.lever(tile, down=False)
-        if self.random.random() < self.mistakes:
-            wrong = self.random.choice(sorted(open_))
-            if wrong not in table.down and [wrong] not in self.line["shuts"]:
-                table.lever(wrong).tap().lever(wrong, down=False)
-        table.lever(*[t for t in chosen if t not in table.down])
-        known = len(table.log)
-        table.tap()
-        assert any(one["e"] == "shut" and one["tiles"] == chosen for one in table.log[known:]), table.log[-6:]
-
-    def _computers(self):
-        start = self.table.lines("game_start")
-        return {k for k, seat in enumerate(start[-1]["seats"], 1) if seat["computer"]} if start else set()
-
-    def _open(self):
-        for one in reversed(self.table.log):
-            if one["e"] in ("shut", "resumed"):
-                return set(one["open"])
-            if one["e"] == "turn_start":
-                break
-        settings = self.table.lines("settings")[-1]["set"]
-        return set(range(1, settings["tiles"] + 1)) - set(settings["start_shut"] or ())
-
-    def _ended(self):
-        before = [one["e"] for one in self.table.log if one["e"] in ("turn_start", "turn_over")]
-        return before[-1:] == ["turn_over"]
-
-    def _resumed(self):
-        restore = self.line["restore"]
-        if not self.line["open"] or self._ended():
-            self._turn_over()
-        self.table.lever(*[t for t in restore["up"] if t in self.table.down], down=False)
-        self.table.lever(*[t for t in restore["down"] if t not in self.table.down])
-
-    def _turn_over(self):
-        self.table.wait(900).tap(after=500).tap()
+    def big_tiles_shut(self):
+        """A Ready in which 7, 8 and 9 are shut, so that under `high` one die may be rolled."""
+        self.ready().roll(3, 4)
+        return self.take(7, then=(4, 4)).take(8, then=(3, 6)).take(9)

@@ -4,7 +4,7 @@ import pytest
 from tests.core.test_box_machine import test_random_hands  # noqa: F401
 from tests.desktop.test_power import check_cuts
 from tests.support import soak
-from tests.support.helpful import KEY, SETS, fast  # noqa: F401
+from tests.support.player import KEY, SETS
 
 DAYS = 30
 WAYS = tuple((fraction, noise) for fraction in (0, 0.2, 0.4, 0.6, 0.8, 1) for noise in (None, 3, 4))
@@ -20,4 +20,4 @@ def test_a_cut_at_every_operation_of_a_match(sets, seats, key):
 def test_thirty_days():
     found = soak.soak(DAYS, soak.SETS)
     soak.check(found)
-    assert found.table.sim.now >= DAYS * 24 * soak.HOUR and found.games > 150
+    assert found.table.now >= DAYS * 24 * soak.HOUR and found.games > 150
