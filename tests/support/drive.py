@@ -19,7 +19,9 @@ class Store:
         self.data[at:at + len(data)] = data
 
     def rewrite(self, at, data):
-        self.data[:len(data)] = data
+        self.data[at:at + len(data)] = data
+        for k in range(at + len(data), self.size):
+            self.data[k] = 255
 
 
 class Ports:
@@ -35,20 +37,20 @@ class Ports:
         self.faces = []  # the next rolls; without, sixes
         self.seed = 0
 
-    def log(self, now, event, fields):
+    def log(self, t, event, fields):
         self.count += 1
         self.event = event
 
-    def flush(self, now):
+    def flush(self, age):
         pass
 
-    def roll(self, n):
+    def roll(self, dice):
         if self.faces:
             return self.faces.pop(0)
         if not self.seed:
-            return (6,) * n
+            return (6,) * dice
         faces = []
-        for _ in range(n):
+        for _ in range(dice):
             self.seed = (self.seed * 25173 + 13849) & 0xFFFF
             faces.append((self.seed >> 8) % 6 + 1)
         return tuple(faces)
@@ -59,7 +61,7 @@ class Ports:
     def check_entropy(self):
         return None
 
-    def sound(self, notes, held=False):
+    def sound(self, notes, quiet):
         self.count += 1
 
 
