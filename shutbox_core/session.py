@@ -14,7 +14,7 @@ class Session:
     """Games by rematch.
 
     match: the referee of the game under way, parked or just ended, or None; its turn is match.turn. computers: their levels by seat.
-    parked: the match waits to be gone on with. mind: works out best play, None where nobody asks for it; thinks: it is not done yet.
+    parked: the match waits to be gone on with. thinks: best play is being worked out.
     """
 
     def __init__(self, box):
@@ -25,7 +25,8 @@ class Session:
         self.match = None
         self.computers = {}
         self.parked = False
-        self.mind = None
+        self._mind = None
+        self._sharks = None  # whether the mind is to think for sharks; None: nobody asks for best play
         self.thinks = False
 
     def reopen(self):
@@ -235,6 +236,15 @@ class Session:
         """Whether no seat is a person's."""
         return len(self.computers) == self.match.seats
 
+    @property
+    def mind(self):
+        """What works out best play, None where nobody asks for it. Made when it is first asked: a game that goes on is told before."""
+        if not self._mind and self._sharks is not None:
+            from shutbox_core.strategy.levels import Mind
+
+            self._mind = Mind(self.match.rules, self._sharks)
+        return self._mind
+
     def think(self, steps):
         """A slice of so many steps of working out best play."""
         self.thinks = not self.mind.work(steps, self.match)
@@ -261,13 +271,11 @@ class Session:
         self._box.play_with(rules.tiles)
         levels = list(self.computers.values())
         advised = self._box.settings.advice == "full" and not self.only_computers()
-        if not levels and not advised:
-            self.mind = None
-            return
-        from shutbox_core.strategy.levels import Mind
-
         sharks = "shark" in levels
-        mind = self.mind
-        if not mind or mind.solver.rules.packed != rules.packed or sharks and not mind.shark:
-            self.mind = Mind(rules, sharks)
+        mind = self._mind
+        if mind and (mind.solver.rules.packed != rules.packed or sharks and not mind.shark):
+            self._mind = None
+        self._sharks = sharks
         self.thinks = advised or sharks or "expert" in levels
+        if not levels and not advised:
+            self._mind = self._sharks = None
