@@ -82,7 +82,7 @@ class Box:
     def play_with(self, n):
         """So many tiles are in play; the levers beyond are dark and ignored."""
         self.full = (1 << n) - 1
-        self.view.use_tiles(n)
+        self.view.row.tiles = n
         self.levers.fit(self.full)
 
     # What the box says.

@@ -9,13 +9,13 @@ _NONE = bytes(12)
 _DARK = (300, _NONE)
 
 
-def _codes(mask, one=0, colour=WHITE_H, ahead=0):
-    # Faint tiles, those ahead breathing, and over them one in a colour.
+def _codes(mask, one=0, code=WHITE_H, ahead=0):
+    # Faint tiles, those ahead breathing, and over them one by a code.
     codes = bytearray(12)
     for tile in tiles(mask | ahead):
         codes[tile - 1] = BREATH if ahead >> (tile - 1) & 1 else AMBER_F
     if one:
-        codes[one - 1] = colour
+        codes[one - 1] = code
     return codes
 
 
@@ -53,9 +53,9 @@ def in_a_row(mask):
     return opened(mask, WHITE_H) + [(1000, _codes(mask))]
 
 
-def seat(still_in, one, ahead=0):
-    """Whose turn it is: this seat is white among the faint seats (a mask) still in. Leaders (a mask) breathe once, 2.4 s."""
-    return [_DARK, (2400, _codes(still_in, one, WHITE_H, ahead))]
+def seat(mask, one, ahead=0):
+    """Whose turn it is: this seat is white among the faint seats still in (a mask). Leaders (a mask) breathe once, 2.4 s."""
+    return [_DARK, (2400, _codes(mask, one, WHITE_H, ahead))]
 
 
 def rule(value, last=12):

@@ -5,13 +5,16 @@ _PIPS = (0, 64, 9, 73, 45, 109, 63)  # by face: the pixels that are lit, as bits
 
 
 class DiceFaces:
-    """Two faces that show what was rolled, or, while dice tumble, one pip that goes round."""
+    """Two faces that show what was rolled, or, while dice tumble, one pip that goes round.
+
+    drawn: what was drawn last; whoever draws something else there sets it to -1.
+    """
 
     def __init__(self, row):
         """row: the Row of the chain that they are part of."""
         self.row = row
         self.since = 0
-        self._drawn = -1
+        self.drawn = -1
         self.show(None)
 
     def show(self, dice):
@@ -26,10 +29,6 @@ class DiceFaces:
         self._pips = 129 if dice > 1 else 1
         self._tumbling = True
 
-    def forget(self):
-        """Something else was drawn there: the next time all is drawn anew."""
-        self._drawn = -1
-
     def draw(self, frame, age):
         """See motions; touches the frame only where it looks different from what it drew last."""
         pips = self._pips
@@ -37,8 +36,8 @@ class DiceFaces:
         if self._tumbling:
             pips <<= age // 100 % 6
         shown = pips << 8 | colour & 255
-        if shown != self._drawn:
-            self._drawn = shown
+        if shown != self.drawn:
+            self.drawn = shown
             at = self.row.chain.faces_at
             for k in range(14):
                 frame[at + k] = colour if pips >> k & 1 else 0

@@ -46,7 +46,7 @@ class View:
     """All lights of the box. What is set holds until it is set anew; clear() ends the most of it.
 
     now: the time, ms modulo 2**29, set by the box at each step before all else; whatever begins, begins then.
-    frame: a list of 0xRRGGBB, in the order of the chain. base: the code of each of 12 tiles, a bytearray. dim: nobody is there.
+    frame: a list of 0xRRGGBB, in the order of the chain. row: the Row, which knows how many tiles are in the game. dim: nobody is there.
     tap_means: whether a tap means something (the button's light). test: service shows every pixel white M, as far as the bits of
     this colour go; 0: not.
     """
@@ -57,8 +57,7 @@ class View:
         self.dim = False
         self.frame = [0] * chain.length
         self._most = (current_ma - chain.length) * 255 // 20  # 1 mA a pixel at rest, 20 mA a full channel
-        row = self._row = Row(chain, tiles)
-        self.base = row.base
+        row = self.row = Row(chain, tiles)
         self._faces = None
         if chain.has_faces:
             from shutbox_core.lights.dice_faces import DiceFaces
@@ -76,13 +75,9 @@ class View:
 
     def set_brightness(self, step):
         """From now on at this brightness, 1 to 5."""
-        chain = self._row.chain
+        chain = self.row.chain
         self._lit = Look(chain, step, self._most)
         self._low = Look(chain, 1, self._most, self._lit)
-
-    def use_tiles(self, tiles):
-        """So many tiles are in the game."""
-        self._row.tiles = tiles
 
     def clear(self):
         """A new state: base and dice faces dark, no motion, no card, no leave light, a tap means nothing. Alerts, calls and faults stay."""
@@ -102,9 +97,10 @@ class View:
 
     def paint(self, mask, code):
         """Shows tiles (as bits) by a code, the others as before."""
+        base = self.row.base
         for k in range(12):
             if mask >> k & 1:
-                self.base[k] = code
+                base[k] = code
 
     def _set(self, rank, on, goes_on=False):
         # Alone in making layers appear and vanish. Gives the layer, which begins now unless it goes on with its clock.
@@ -117,7 +113,7 @@ class View:
 
     def breathe(self):
         """What breathes begins anew, at its faintest."""
-        self._row.since = self.now
+        self.row.since = self.now
 
     def show(self, motion):
         """Shows a motion, none with None. One of the same class as that before goes on with its clock."""
@@ -126,7 +122,7 @@ class View:
         layers[_MOTION] = motion
         self._pile[0] = None
         if motion:
-            motion.row = self._row
+            motion.row = self.row
             motion.since = old.since if type(old) is type(motion) else self.now
 
     def cards(self, cards):
@@ -140,7 +136,7 @@ class View:
 
     def alert(self, mask):
         """These levers (as bits) are to be put right: a twinkle over all but the leave light. Those named faulty are left out."""
-        row = self._row
+        row = self.row
         old = row.alerts
         row.alerts = mask
         alert = self._set(_ALERT, mask & ~self._layers[_FAULTY].on, old)
@@ -153,7 +149,7 @@ class View:
     def faulty(self, mask):
         """These levers (as bits) are named faulty: cyan, dark for a moment, from when it is first to be seen."""
         self._set(_FAULTY, mask, True)
-        self._set(_ALERT, self._row.alerts & ~mask, True)
+        self._set(_ALERT, self.row.alerts & ~mask, True)
 
     def go_dark(self, mask):
         """These tiles (as bits) go dark once: refused, they do not add up."""
@@ -179,7 +175,7 @@ class View:
 
     def render(self):
         """Draws the frame as it is now. Gives the ms until it must be drawn again, 1 to 1000. Allocates nothing."""
-        row = self._row
+        row = self.row
         chain = row.chain
         frame = self.frame
         look = row.look = self._low if self.dim else self._lit
@@ -190,7 +186,7 @@ class View:
             for k in range(row.first, len(frame)):
                 frame[k] = colour
             if faces:
-                faces.forget()
+                faces.drawn = -1
             return wait
         if chain.has_button:
             frame[chain.button_at] = look.palette[AMBER_F] if self.tap_means else 0

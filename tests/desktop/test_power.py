@@ -301,7 +301,7 @@ def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     table.power(10)
     assert table.events()[-1] == "attract" and not table.lines("resumed")
     table.wait(2_100).tap()
-    assert table.where == "Players" and table.sim.box.view.base[1] == 8  # its seat breathes
+    assert table.where == "Players" and table.sim.box.view.row.base[1] == 8  # its seat breathes
     table.power(10).wait(2_100)
     table.tap().tap()
     resumed = table.last("resumed")
