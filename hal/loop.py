@@ -9,9 +9,11 @@ where there is much of it, and hands have just been at rest for a moment, it goe
 """
 import gc
 
-_PERIOD = 0x1FFFFFFF  # of ms; every platform's counter wraps at this or at a multiple of it
-_MUCH = 8  # rounds that left litter, some 2 KiB each at most
-_PAUSE = 60  # ms since the last change: less, and the next lever may be on its way
+from micropython import const
+
+_PERIOD = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
+_MUCH = const(8)  # rounds that left litter, some 2 KiB each at most
+_PAUSE = const(60)  # ms since the last change: less, and the next lever may be on its way
 _COLLECTS = hasattr(gc, "mem_free")  # a desktop's garbage is no matter of ours
 
 
@@ -55,19 +57,18 @@ class Loop:
             box.work()
         if inputs.unsettled:
             wait = min(wait, 2)
-        elif not changed:
-            if not self._collected(now):
-                box.import_ahead()
+        elif not changed and not self._collected(now):
+            box.import_ahead()
         if parts.watchdog:
             parts.watchdog.feed(age)  # here only: when all parts have had their turn
         return wait
 
     def _collected(self, now):
         # Collects, if there is something to collect, and this is the time for it.
-        if not self._litter or not _COLLECTS:
-            return False
-        if not self._parts.box.at_leisure() and (self._litter < _MUCH or (now - self._changed_at) & _PERIOD < _PAUSE):
-            return False
-        self._litter = 0
-        gc.collect()
-        return True
+        litter = self._litter
+        much = litter >= _MUCH and (now - self._changed_at) & _PERIOD >= _PAUSE
+        due = litter and _COLLECTS and (much or self._parts.box.at_leisure())
+        if due:
+            self._litter = 0
+            gc.collect()
+        return due

@@ -48,14 +48,17 @@ class BoardBox:
 
     def open_rest(self):
         """Opens what a box can do without until it has booted: piezo, watchdog."""
-        from hal.circuitpython.resets import watchdog
+        from hal.circuitpython.resets import Watchdog
 
         pins = self.pins
         if pins.names["piezo_pin"]:
             from hal.circuitpython.sounder import Sounder
 
             self.sounder = Sounder(pins)
-        self.watchdog = watchdog(pins.opened)
+        try:
+            self.watchdog = Watchdog(pins.opened)
+        except ImportError:
+            pass  # this chip has none
 
     def deinit(self):
         """Closes all parts; the lights go out."""

@@ -52,13 +52,21 @@ def hung():
 
 
 class Watchdog:
-    """The chip's own, which resets it unless it is fed at least every 8 s. timer: microcontroller.watchdog; mode: that resets."""
+    """The chip's own, at work: it resets the chip unless it is fed at least every 8 s. ImportError where there is none.
 
-    def __init__(self, timer, mode):
-        self._timer = timer
-        self._young = True
-        timer.timeout = 8
-        timer.mode = mode
+    opened: the list of what is to be closed, to which this is added.
+    """
+
+    _young = True
+
+    def __init__(self, opened):
+        from microcontroller import watchdog
+        from watchdog import WatchDogMode
+
+        self._timer = watchdog
+        watchdog.timeout = 8
+        watchdog.mode = WatchDogMode.RESET
+        opened.append(self)
 
     def feed(self, age):
         """A round is done; age: ms since the program began."""
@@ -70,14 +78,3 @@ class Watchdog:
     def deinit(self):
         """No more resets."""
         self._timer.mode = None
-
-
-def watchdog(opened):
-    """The chip's watchdog at work, added to the list of what is to be closed; None where there is none."""
-    try:
-        from microcontroller import watchdog
-        from watchdog import WatchDogMode
-    except ImportError:
-        return None
-    opened.append(Watchdog(watchdog, WatchDogMode.RESET))
-    return opened[-1]

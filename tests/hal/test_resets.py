@@ -1,4 +1,5 @@
 """What takes the interpreter down is counted where it outlives the reset, on every board, and bounded."""
+import sys
 import types
 
 import microcontroller
@@ -64,11 +65,13 @@ def test_where_nothing_can_be_kept(desk, monkeypatch):
     assert hung() == "the program hung"
 
 
-def test_a_minute_that_went_well_ends_the_row(nvm):
-    fed = []
+def test_a_minute_that_went_well_ends_the_row(nvm, monkeypatch):
+    fed, opened = [], []
     timer = types.SimpleNamespace(feed=lambda: fed.append(1))
-    dog = Watchdog(timer, "reset")
-    assert (timer.mode, timer.timeout) == ("reset", 8)
+    monkeypatch.setattr(microcontroller, "watchdog", timer, raising=False)
+    monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
+    dog = Watchdog(opened)
+    assert (timer.mode, timer.timeout, opened) == ("reset", 8, [dog])
     fall()
     for age in (0, 60_000):
         dog.feed(age)
