@@ -6,8 +6,8 @@ that is seen.
 """
 from micropython import const
 
-from shutbox_core.box import Box
-from shutbox_core.states.base import PARK, Row
+from .box import Box
+from .states.base import PARK, Row
 
 VERSION = "0.1.0"
 
@@ -37,21 +37,21 @@ STATES = (
 def class_of(name):
     """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
     if name in ("levers_up", "restore"):
-        from shutbox_core.states.levers_up import STATES
+        from .states.levers_up import STATES
     elif name in ("ready", "rolling", "choose"):
-        from shutbox_core.states.turn import STATES
+        from .states.turn import STATES
     elif name in ("turn_over", "game_over"):
-        from shutbox_core.states.results import STATES
+        from .states.results import STATES
     elif name == "computer":
-        from shutbox_core.states.computer import STATES
+        from .states.computer import STATES
     elif name == "setup":
-        from shutbox_core.states.setup import STATES
+        from .states.setup import STATES
     elif name == "service":
-        from shutbox_core.states.service import STATES
+        from .states.service import STATES
     elif name == "power_on":
-        from shutbox_core.states.base import STATES
+        from .states.base import STATES
     else:
-        from shutbox_core.states.attract import STATES
+        from .states.attract import STATES
     return STATES[name]
 
 
@@ -60,17 +60,17 @@ def rooms():
 
     Gives how many are left.
     """
-    from shutbox_core.game import match  # noqa: F401
+    from .game import match  # noqa: F401
     yield 9
-    from shutbox_core.journal import kept_match  # noqa: F401
+    from .journal import kept_match  # noqa: F401
     yield 8
-    from shutbox_core import sounds  # noqa: F401
+    from . import sounds  # noqa: F401
     yield 7
-    from shutbox_core import session  # noqa: F401
+    from . import session  # noqa: F401
     yield 6
-    from shutbox_core.lights import cards  # noqa: F401
+    from .lights import cards  # noqa: F401
     yield 5
-    from shutbox_core.states import playing  # noqa: F401
+    from .states import playing  # noqa: F401
     yield 4
     left = 4
     for name in ("levers_up", "ready", "turn_over", "computer"):

@@ -5,12 +5,12 @@ stands in states/, where each leads in app.py's table, how games go in session.p
 """
 from micropython import const
 
-from shutbox_core import settings as config
-from shutbox_core.button import Button
-from shutbox_core.game.tileset import tiles
-from shutbox_core.journal.saved_game import SavedGame
-from shutbox_core.levers import Levers
-from shutbox_core.lights.view import View
+from . import settings as config
+from .button import Button
+from .game.tileset import tiles
+from .journal.saved_game import SavedGame
+from .levers import Levers
+from .lights.view import View
 
 # Of the tick counter 29 bits are used, and only differences of it, so no wrap is ever noticed: CircuitPython's has 29, MicroPython's 30.
 _TICKS = const(0x1FFFFFFF)
@@ -62,7 +62,7 @@ class Box:
     def session(self):
         """The Session, which Attract does without."""
         if not self._session:
-            from shutbox_core.session import Session
+            from .session import Session
 
             self._session = Session(self)
         return self._session
@@ -156,21 +156,9 @@ class Box:
         levers = self.levers
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
-        self.now = self.view.now = ticks & _TICKS
-        age = self.since(self._start)
-        if age < self.age:
-            self._laps += 1
-        self.age = age
-        self.idle = min(self.idle + passed, _FOREVER - 1000)
         before = self.state
-        wait = min(levers.tick(down, raw), self.button.tick(button, passed), 1000 - age % 1000)
-        if age // 1000 != self._second:
-            self._second = age // 1000
-            journal = self.journal
-            journal.held = journal.held and age < _HELD
-            if journal.waiting and not journal.held:
-                self.keep(self._unsaved, journal.flush)
-        wait = min(wait, self._attend())
+        self._pass(ticks, passed)
+        wait = min(levers.tick(down, raw), self.button.tick(button, passed), self._attend())
         self.change(self.state.tick())
         wait = min(wait, self.state.again_ms, max(self.state.row.idle_ms - self.idle, 1))
         if self.state is not before:
@@ -180,6 +168,34 @@ class Box:
             wait = 2
         self._wait = max(min(wait, self.view.render()), 1)
         return self._wait
+
+    def _pass(self, ticks, passed):
+        # So many ms have passed since the last step.
+        self.now = self.view.now = ticks & _TICKS
+        age = self.since(self._start)
+        if age < self.age:
+            self._laps += 1
+        self.age = age
+        self.idle = min(self.idle + passed, _FOREVER - 1000)
+
+    def _attend(self):
+        # Once a second what waits to be stored is; and what it means that nobody has touched the box. Gives the ms until either.
+        age = self.age
+        journal = self.journal
+        if age // 1000 != self._second:
+            self._second = age // 1000
+            journal.held = journal.held and age < _HELD
+            if journal.waiting and not journal.held:
+                self.keep(self._unsaved, journal.flush)
+        wait = 1000 - age % 1000
+        idle = self.idle
+        if idle >= self.state.row.idle_ms or self._unattended and idle >= _DIM:
+            self.change(self.state.idled())
+        elif idle < _DIM:
+            wait = min(wait, _DIM - idle)
+        else:
+            self.view.dim = True
+        return wait
 
     def work(self):
         """A slice of working out best play, where busy says that there is one to do. For the loop, once the light is out."""
@@ -231,13 +247,3 @@ class Box:
         self._unattended = is_so
         if is_so:
             self.idle = 0
-
-    def _attend(self):
-        idle = self.idle
-        if idle >= self.state.row.idle_ms or self._unattended and idle >= _DIM:
-            self.change(self.state.idled())
-        elif idle < _DIM:
-            return _DIM - idle
-        else:
-            self.view.dim = True
-        return 1000

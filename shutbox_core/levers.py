@@ -5,7 +5,7 @@ faulty, and can then be excused: it counts as being where it should be until it 
 """
 from micropython import const
 
-from shutbox_core.game.tileset import tiles
+from .game.tileset import tiles
 
 _LEVERS = const(12)
 _STANDS = const(60000)  # ms that a wrong lever may stand

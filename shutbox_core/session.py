@@ -3,11 +3,11 @@
 Alone in calling the referee (game/), and in telling the journal of games. Where a game goes from here it says by the name of a state;
 what the table is told of it are the log's lines and sounds.
 """
-from shutbox_core import sounds
-from shutbox_core.game.formats import format_of
-from shutbox_core.game.match import match_of, score_json
-from shutbox_core.game.rules import rules_of
-from shutbox_core.game.tileset import tiles, total_of
+from . import sounds
+from .game.formats import format_of
+from .game.match import match_of, score_json
+from .game.rules import rules_of
+from .game.tileset import tiles, total_of
 
 
 class Session:
@@ -240,7 +240,7 @@ class Session:
     def mind(self):
         """What works out best play, None where nobody asks for it. Made when it is first asked: a game that goes on is told before."""
         if not self._mind and self._sharks is not None:
-            from shutbox_core.strategy.levels import Mind
+            from .strategy.levels import Mind
 
             self._mind = Mind(self.match.rules, self._sharks)
         return self._mind

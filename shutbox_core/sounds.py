@@ -1,5 +1,5 @@
 """What the box sounds like: tuples of hertz and ms in turn, 0 Hz is a rest. See the page on the box's sounds for what each means."""
-from shutbox_core.game.tileset import tiles
+from .game.tileset import tiles
 
 # The white keys from C5 to C7: tile 1 is the first, face 1 of a die C6.
 _KEYS = (523, 587, 659, 698, 784, 880, 988, 1047, 1175, 1319, 1397, 1568, 1760, 1976, 2093)

@@ -2,8 +2,8 @@
 
 Seats count from 1; lists run by seat. Scores are whole numbers, lower is better, 0 is a shut box.
 """
-from shutbox_core.game.formats import SOLO, format_of
-from shutbox_core.game.rules import Turn
+from .formats import SOLO, format_of
+from .rules import Turn
 
 
 class Match:

@@ -2,7 +2,7 @@
 
 Sets of tiles are masks (tileset.py). Dice are a tuple of one or two faces from 1 to 6.
 """
-from shutbox_core.game.tileset import count, mask_of, tiles, total_of
+from .tileset import count, mask_of, tiles, total_of
 
 
 def digits_of(mask):

@@ -11,9 +11,9 @@ All numbers of a match are written at once, as a turn begins. Boxes go on with w
     who is out, in the order of going
     a 0
 """
-from shutbox_core.game.formats import FORMATS, LEVELS
-from shutbox_core.game.match import Match
-from shutbox_core.game.rules import unpacked
+from ..game.formats import FORMATS, LEVELS
+from ..game.match import Match
+from ..game.rules import unpacked
 
 FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")
 

@@ -5,8 +5,8 @@ taken from the match, which the box plays with: it acts first and tells then.
 """
 from micropython import const
 
-from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.journal.record_log import RecordLog
+from ..game.tileset import mask_of, tiles
+from .record_log import RecordLog
 
 # Where each number lies. Boxes go on with what an older program wrote: so a place keeps its meaning and a number its unit for ever; what
 # is new takes places from 96 on, and reads 0 out of an older journal. Texts are numbers, too: their UTF-8 bytes, the first one highest.
@@ -149,7 +149,7 @@ class SavedGame:
                 choices[key] = value
             state = numbers[_STATE]
             if state and not state & _TOLD:
-                from shutbox_core.journal.kept_match import match_of
+                from .kept_match import match_of
 
                 self.match, self.computers = match_of(numbers[_OPEN:], state & _ENDED)
             self.error, self.choices = error, choices
@@ -208,7 +208,7 @@ class SavedGame:
     def start_turn(self, need=_TURN):
         """The next turn has begun, by match.next_turn(). All of the match is kept, so that reading can begin here. need: bytes that
         must be blank, as many as a turn may take; else the block is rewritten."""
-        from shutbox_core.journal.kept_match import numbers_of
+        from .kept_match import numbers_of
 
         match = self.match
         found = [match.carried] + self._numbers[_TURNS:_STATE] + [_GOES, match.turn.open, 0, self.excused]

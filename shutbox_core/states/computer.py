@@ -1,7 +1,7 @@
 """A computer's turn, on the lights alone."""
-from shutbox_core.lights.motions import Comet
-from shutbox_core.lights.palette import AMBER_F, CYAN_M
-from shutbox_core.states.playing import Playing
+from ..lights.motions import Comet
+from ..lights.palette import AMBER_F, CYAN_M
+from .playing import Playing
 
 _THINKS_MS = 950
 _SHOWS_MS = 1000
@@ -11,6 +11,7 @@ class Computer(Playing):
     """It rolls and takes by its level; a tap hurries, and levers mean nothing."""
 
     def enter(self):
+        """Rolls, or goes on with the roll that was stored."""
         self.taken = 0  # what it is about to shut
         self._level = self.session.computers[self.match.seat]
         if self._level == "shark":
@@ -51,9 +52,11 @@ class Computer(Playing):
         """Levers mean nothing."""
 
     def tap(self):
+        """Hurries: what it waits for is over."""
         self._lasts = 0
 
     def tick(self):
+        """What it waited for is over: decides, or shuts what it has taken and rolls again."""
         left = self.left()
         self.again_ms = max(left, 1)
         if left > 0 or self.box.journal.held:

@@ -1,8 +1,8 @@
 """What the states of a game under way have in common: cards that tell of seats and scores, and a tap that is refused."""
-from shutbox_core import sounds
-from shutbox_core.game.tileset import mask_of
-from shutbox_core.lights import cards
-from shutbox_core.states.base import State
+from .. import sounds
+from ..game.tileset import mask_of
+from ..lights import cards
+from .base import State
 
 _REMIND_MS = 8000  # without a touch
 _REST_MS = 5300  # after the last card, so that one repetition does not follow on another's heels
@@ -20,9 +20,11 @@ class Playing(State):
         self.turn = self.match.turn
 
     def press(self):
+        """What is being shown ends."""
         self.show_cards(())
 
     def moved(self, changed):
+        """What is being shown ends, and the levers are looked at."""
         self.show_cards(())
         return self.look()
 

@@ -1,9 +1,9 @@
 """After a turn and after a game: a shut box is celebrated, the result is read out, and the box waits for the next."""
-from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.lights import cards
-from shutbox_core.lights.motions import Waves
-from shutbox_core.lights.palette import AMBER_F, WHITE_H
-from shutbox_core.states.playing import Playing
+from ..game.tileset import mask_of, tiles
+from ..lights import cards
+from ..lights.motions import Waves
+from ..lights.palette import AMBER_F, WHITE_H
+from .playing import Playing
 
 _CELEBRATION_MS = 5000  # of which the last second shows the seat
 _SEAT_MS = 1000
@@ -18,6 +18,7 @@ class Result(Playing):
     """
 
     def enter(self):
+        """Celebrates a shut box, else reads."""
         turn = self.turn
         self.reads = True  # the reading has not been ended yet
         self.view.show_faces(turn.dice)
@@ -56,6 +57,7 @@ class Result(Playing):
         """The reading goes on."""
 
     def tap(self):
+        """Skips the celebration after its first second; else goes on."""
         if not self.celebrates:
             return self.go_on()
         if self.left() <= _SKIP_MS:
@@ -66,10 +68,12 @@ class Result(Playing):
         self.read()
 
     def hold(self):
+        """Shows the scores of all seats."""
         if not self.celebrates:
             self.tell_scores()
 
     def tick(self):
+        """After the celebration the seat, then the reading, then the lull."""
         self.again_ms = 1000
         if not self.celebrates:
             return None if self.view.reading else self.lull()
@@ -86,10 +90,12 @@ class TurnOver(Result):
     """The turn's reading; then a tap, or the move that leaves all levers up, starts the next seat."""
 
     def enter(self):
+        """The reading begins, whatever levers are up."""
         self._raised = False  # all levers were raised during the reading
         Result.enter(self)
 
     def result_cards(self):
+        """The leaders and their score, then the next seat."""
         match = self.match
         self._next = match.after()[0]
         self.view.light(self.turn.open, AMBER_F)
@@ -102,6 +108,7 @@ class TurnOver(Result):
         return shown + self.seat_cards(self._next) if match.seats > 1 else []
 
     def moved(self, changed):
+        """The move that leaves all levers up starts the next seat, once the reading is over."""
         raised = not self.levers.down & self.box.full & ~self.levers.excused
         if self.reads:
             self._raised = raised
@@ -109,16 +116,19 @@ class TurnOver(Result):
             return self.session.next_turn()
 
     def go_on(self):
+        """Ends the reading; then starts the next seat."""
         if not self.reads or self._raised:
             return self.session.next_turn()
         self.reads = False
         self.show_cards(())
 
     def skip(self):
+        """Also ends the reading."""
         self.read()
         return self.go_on()
 
     def lull(self):
+        """Between two computers the next turn begins; else the next seat is shown again after a while."""
         if self.reads:
             self.reads = False
             computers = self.session.computers
@@ -131,10 +141,12 @@ class GameOver(Result):
     """The game's reading; then a tap is the rematch, and moving lever k shows seat k."""
 
     def enter(self):
+        """The end is told to somebody who may have been away."""
         self.box.touch()
         Result.enter(self)
 
     def result_cards(self):
+        """The winners and what they have won, then all scores."""
         match = self.match
         self.view.light(mask_of(match.winners), WHITE_H)
         shown = []
@@ -145,20 +157,25 @@ class GameOver(Result):
         return shown + self.score_cards(range(1, match.seats + 1))
 
     def moved(self, changed):
+        """Lever k shows seat k."""
         seat = tiles(changed)[-1]
         if seat <= self.match.seats and not self.celebrates:
             self.show_cards(self.score_cards([seat]) or self.seat_cards(seat))
 
     def go_on(self):
+        """The rematch."""
         return self.session.rematch()
 
     def leave(self):
+        """The game is left."""
         return self.session.leave_ended()
 
     def idled(self):
+        """The game is left."""
         return self.leave()
 
     def lull(self):
+        """Games of computers only end after one game."""
         if self.session.only_computers():
             return self.leave()
 

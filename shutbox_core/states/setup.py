@@ -1,10 +1,10 @@
 """Setup at the box: one setting a page; the options are the tiles from 1 on, the chosen one bright, what the box can't do dark."""
-from shutbox_core import settings as config, sounds
-from shutbox_core.game.formats import LEVELS
-from shutbox_core.game.tileset import tiles
-from shutbox_core.lights import cards
-from shutbox_core.lights.palette import AMBER_F, WHITE_H
-from shutbox_core.states.base import State
+from .. import settings as config, sounds
+from ..game.formats import LEVELS
+from ..game.tileset import tiles
+from ..lights import cards
+from ..lights.palette import AMBER_F, WHITE_H
+from .base import State
 
 _SEATS = "computer_seats"
 _LEVEL = "level"  # of all computer seats: no key of the settings, but a part of what stands in theirs
@@ -23,6 +23,7 @@ class Setup(State):
     spare_levers = True
 
     def enter(self):
+        """Page 1, with what is in force."""
         settings = self.box.settings
         level = "expert"
         for seat in settings.computer_seats:
@@ -94,13 +95,16 @@ class Setup(State):
         self.emit("setup", page=self._page + 1, options=list(options), chosen=chosen if known else None)
 
     def press(self):
+        """The page's number vanishes."""
         self.view.cards(())
 
     def tap(self):
+        """The next page."""
         self._page = (self._page + 1) % len(_PAGES)
         self._open()
 
     def moved(self, changed):
+        """A lever moved down chooses its option, or is refused."""
         self.press()
         for lever in tiles(changed & self.levers.down):
             options = self._options()
@@ -114,6 +118,7 @@ class Setup(State):
                 self.sound(sounds.REFUSED)
 
     def leave(self):
+        """What was chosen is in force, and stored."""
         box = self.box
         journal = box.journal
         choices, settings, level = self._draft
@@ -127,6 +132,7 @@ class Setup(State):
         return "attract"
 
     def idled(self):
+        """What was chosen is forgotten."""
         self.emit("setup_end", saved=False, changed={})
         self.view.set_brightness(self.box.settings.brightness)
         return "attract"

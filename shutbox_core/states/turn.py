@@ -1,10 +1,10 @@
 """A person's turn: rolling and choosing."""
-from shutbox_core import sounds
-from shutbox_core.game.tileset import tiles, total_of
-from shutbox_core.lights import cards
-from shutbox_core.lights.motions import Runner, Tumble
-from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M
-from shutbox_core.states.playing import Playing
+from .. import sounds
+from ..game.tileset import tiles, total_of
+from ..lights import cards
+from ..lights.motions import Runner, Tumble
+from ..lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M
+from .playing import Playing
 
 _COMPLETION_MS = 4800  # two breaths
 
@@ -13,6 +13,7 @@ class Ready(Playing):
     """A tap rolls; a hold changes the number of dice, where both are allowed."""
 
     def enter(self):
+        """Shows the seat in its first roll."""
         self._said = 0  # the number of dice that was logged last
         self._advised = 0  # the better number, once it has been told
         if self.turn.first:
@@ -20,6 +21,7 @@ class Ready(Playing):
         self.look()
 
     def look(self):
+        """What is wrong alerts; the runner has as many spots as dice."""
         turn = self.turn
         allowed, dice = turn.dice_now()
         if self._said != dice:
@@ -32,11 +34,13 @@ class Ready(Playing):
         self.view.show(Runner(dice, self._other, self._advised))
 
     def tap(self):
+        """Rolls, unless a lever is wrong."""
         if not self.levers.wrong():
             return "rolling"
         self.refuse("lever")
 
     def hold(self):
+        """Excuses faulty levers, else changes the number of dice."""
         excused = self.levers.excuse_faulty()
         if excused:
             return self.moved(excused)
@@ -45,6 +49,7 @@ class Ready(Playing):
             self.look()
 
     def tick(self):
+        """The better number of dice is told once it is known."""
         if self._other and not self._advised and self.session.can_advise():
             self._advised = self.session.advise()
             self.look()
@@ -54,6 +59,7 @@ class Rolling(Playing):
     """The dice tumble. Their faces are drawn and stored as the tap acts, and shown once they rest."""
 
     def enter(self):
+        """Draws and stores the faces; the tumble begins."""
         turn = self.turn
         dice = turn.dice_now()[1]
         self.session.roll(dice)
@@ -66,6 +72,7 @@ class Rolling(Playing):
         """What moves now counts once the dice rest."""
 
     def tick(self):
+        """The dice rest once their time is over, and they could be stored."""
         left = self.left()
         self.again_ms = max(left, 1)
         if left <= 0 and not self.box.journal.held:
@@ -79,6 +86,7 @@ class Choose(Playing):
     """
 
     def enter(self):
+        """Shows the roll."""
         self._forced = 0  # taken by a completion while their levers are excused
         self.taken = self._completion = 0
         self.view.show_faces(self.turn.dice)
@@ -87,12 +95,14 @@ class Choose(Playing):
         self.look()
 
     def moved(self, changed):
+        """Each tile ticks; a completion that was shown is gone."""
         self._completion = 0
         for tile in tiles(changed & self.turn.open):
             self.sound(sounds.taken(tile) if self.levers.down >> (tile - 1) & 1 else sounds.put_back(tile))
         Playing.moved(self, changed)
 
     def look(self):
+        """What is taken, whether it fits, and what is wrong."""
         turn = self.turn
         levers = self.levers
         self._waits = False  # a tap has committed what is taken, and it can't be stored yet
@@ -136,6 +146,7 @@ class Choose(Playing):
         view.show(Runner() if self.exact else None)
 
     def tap(self):
+        """Takes the completion shown, or commits; else shows the roll again, or is refused."""
         if self._completion:
             self._complete()
         elif self.levers.wrong():
@@ -159,6 +170,7 @@ class Choose(Playing):
         return "ready" if len(self.turn.dice_now()[0]) > 1 else "rolling"
 
     def hold(self):
+        """Excuses faulty levers, else shows a legal completion, the best where it is known."""
         excused = self.levers.excuse_faulty()
         if excused:
             return self.moved(excused)
@@ -187,6 +199,7 @@ class Choose(Playing):
         self.look()
 
     def tick(self):
+        """A commit that waits for the store; a completion whose time is over."""
         self.again_ms = 1000
         if self._waits:
             self.again_ms = 1

@@ -1,5 +1,5 @@
 """The computer's seats, by level, and the advice."""
-from shutbox_core.game.tileset import count, tiles, total_of
+from ..game.tileset import count, tiles, total_of
 
 # The levels are LEVELS of game/formats.py. Expert plays for the least expected score, shark for the match; until its table is
 # ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
@@ -13,12 +13,12 @@ class Mind:
 
     def __init__(self, rules, sharks=False):
         # Imported by a game that needs them: the names of the levels are known without.
-        from shutbox_core.strategy.solver import Solver
+        from .solver import Solver
 
         self.solver = Solver(rules)
         self.shark = None
         if sharks:
-            from shutbox_core.strategy.match_odds import Shark
+            from .match_odds import Shark
 
             self.shark = Shark(self.solver)
 

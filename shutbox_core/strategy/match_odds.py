@@ -3,7 +3,7 @@
 Who is to come plays as an expert, and a shut box wins. Exact for the last to play and between two; with more, ties count by
 halves.
 """
-from shutbox_core.strategy.solver import Goal, Table
+from .solver import Goal, Table
 
 
 class Shark:
