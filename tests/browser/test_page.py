@@ -179,23 +179,22 @@ def play_a_turn(page, hands):
     over = wait_for(page, "turn_over")
     assert over["score"] == sum(open_) and over["open"] == sorted(open_)
     assert page.locator("#scores tr.now, #scores tr.won").first.text_content().endswith(str(sum(open_)))
-    return rolls
 
 
 def test_a_turn_by_mouse(box):
-    page = box("seed=4", "button_pixel=yes", "dice_faces=yes")
+    page = box("button_pixel=yes", "dice_faces=yes")
     assert page.locator(".tile").count() == 9 and page.locator(".die .light").count() == 14
-    assert play_a_turn(page, Mouse(page)) >= 2
+    play_a_turn(page, Mouse(page))
 
 
 def test_a_turn_by_keyboard(box):
-    page = box("seed=5")
+    page = box()
     assert page.locator(".die").count() == 0
-    assert play_a_turn(page, Keys(page)) >= 2
+    play_a_turn(page, Keys(page))
 
 
 def test_the_odds_beside_the_advice(box):
-    page = box("seed=3", "advice=full", "start_shut=7,8,9", "one_die=always")
+    page = box("advice=full", "start_shut=7,8,9", "one_die=always")
     keys = Keys(page)
     wait_for(page, "attract")
     for tile in (7, 8, 9):

@@ -1,26 +1,7 @@
-"""The rules of a turn, on CPython and on MicroPython: the legal sets of every box and roll against a search of all masks; packing."""
-from shutbox_core.game.tileset import count, mask_of, tiles, total_of
+"""The rules of a turn, on CPython and on MicroPython: the legal sets of every box and roll against the naive ones; packing."""
+from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.game.rules import Rules, Turn, unpacked
-
-
-def naive(rules, open_, dice):
-    """The legal sets, found by trying every set of tiles."""
-    total = sum(dice)
-    found = []
-    for mask in range(1, 1 << rules.tiles):
-        if mask & open_ != mask:
-            continue
-        if rules.shut == "any":
-            fits = total_of(mask) == total
-        elif rules.shut == "pair":
-            fits = total_of(mask) == total and count(mask) <= 2
-        elif rules.shut == "single":
-            fits = count(mask) == 1 and tiles(mask)[0] in (dice[0], dice[-1], total)
-        else:
-            fits = mask == mask_of([total]) or (len(dice) == 2 and dice[0] != dice[1] and mask == mask_of(dice))
-        if fits and total != rules.stop_on:
-            found.append(mask)
-    return sorted(found, key=tiles)
+from tests.support import naive
 
 
 def test_legal_sets_of_every_box():
@@ -28,7 +9,7 @@ def test_legal_sets_of_every_box():
     for shut in ("any", "pair", "single", "faces"):
         rules = Rules(9, shut=shut, stop_on=7)
         for dice in rolls:
-            of_full = naive(rules, rules.full, dice)
+            of_full = [mask_of(one) for one in naive.legal(range(1, 10), dice, {"shut": shut, "stop_on": 7})]
             for open_ in range(0, 512, 3):
                 assert rules.legal(open_, dice) == [mask for mask in of_full if mask & open_ == mask], (shut, open_, dice)
 

@@ -8,52 +8,9 @@ from hypothesis import given, settings, strategies as st
 from shutbox_core.game.formats import FORMATS, format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules
+from tests.support import naive
 
 RULES = Rules()
-
-
-def recount(fmt, seats, first, scores, stake, carry_ties, rounds, limit, shut_wins_round, carried):
-    """One game told in another way: the turns played, and how it ended."""
-    order = [(first - 1 + k) % seats + 1 for k in range(seats)]
-    many = fmt in ("rounds", "knockout", "tournament")
-    total = dict.fromkeys(order, 0)
-    out, turns = [], []
-
-    def result(winners, shut=False):
-        net = after = None
-        if fmt == "pool":
-            paid = stake * (2 if shut else 1)
-            net = {seat: -paid for seat in order}
-            after = carried + paid * seats
-            if len(winners) == 1 or not carry_ties:
-                share = after // len(winners)
-                for seat in winners:
-                    net[seat] += share
-                    after -= share
-            net = [net[seat] for seat in sorted(net)]
-        totals = [total[seat] for seat in sorted(total)] if many else None
-        return turns, sorted(winners), totals, out, net, after
-
-    for number in itertools.count(1):
-        played = {}
-        for seat in order:
-            if seat in out:
-                continue
-            played[seat] = next(scores)
-            turns.append((seat, number))
-            total[seat] += played[seat]
-            if played[seat] == 0 and (not many or not shut_wins_round):
-                return result([seat], True)
-            if fmt == "knockout" and total[seat] >= limit:
-                out.append(seat)
-                left = set(order) - set(out)
-                if len(left) == 1:
-                    return result(list(left))
-        lowest = [seat for seat in order if total[seat] == min(total.values())]
-        if fmt in ("single", "pool", "solo"):
-            return result(lowest)
-        if fmt == "rounds" and number == rounds or fmt == "tournament" and any(total[s] >= limit for s in order):
-            return result(lowest)
 
 
 def scores_from(numbers):
@@ -80,8 +37,7 @@ def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_
             match.rematch()
         assert match.first == match.seat == number % seats + 1
         before = match.carried
-        turns, winners, totals, out, net, after = recount(
-            match.format.name, seats, match.first, scores_from(numbers), stake, carry_ties, rounds, limit, shut_wins_round, before)
+        told = naive.game(fmt, seats, match.first, scores_from(numbers), stake, carry_ties, rounds, limit, shut_wins_round, before)
         scores = scores_from(numbers)
         played = []
         last = match.totals
@@ -98,10 +54,10 @@ def test_random_matches(fmt, seats, stake, carry_ties, rounds, limit, shut_wins_
             assert match.scores[match.seat - 1] == score
             if last:
                 assert all(new >= old for new, old in zip(match.totals, last, strict=True))
-        assert played == turns
-        assert (match.winners, match.totals, match.out, match.net) == (winners, totals, out, net)
+        assert played == told["turns"]
+        assert [match.winners, match.totals, match.out, match.net] == [told[name] for name in ("winners", "totals", "out", "net")]
         if match.format.name == "pool":
-            assert match.carried == after >= 0
+            assert match.carried == told["carried"] >= 0
             assert sum(match.net) + match.carried - before == 0
         else:
             assert match.carried == before

@@ -56,7 +56,7 @@ def test_a_tap_hurries():
 
 def test_levers_mean_nothing_meanwhile():
     """With all levers down the computer plays as it does without, and the next seat asks for them to be raised."""
-    quiet, busy = against("highest", 2, seed=3), against("highest", 2, seed=3)
+    quiet, busy = against("highest", 2), against("highest", 2)
     busy.lever(*range(1, 10), settle=0)
     for table in (quiet, busy):
         table.until("turn_over", 60_000)
@@ -142,36 +142,6 @@ def test_a_power_cut_in_its_turn():
 
 
 # Their choices.
-
-
-def naive(level, sets):
-    """What a simple level shuts, by the letter of its description."""
-    def first(tiles):
-        return sorted(tiles, reverse=True)
-    if level == "highest":
-        return max(sets, key=first)
-    size = (max if level == "most" else min)(map(len, sets))
-    return max((tiles for tiles in sets if len(tiles) == size), key=first)
-
-
-@pytest.mark.parametrize("level", ["most", "highest", "fewest"])
-def test_simple_levels_by_their_description(level):
-    table = Table({"computer_seats": f"1:{level} 2:{level}", "tiles": 12, "format": "rounds", "rounds": 2}).wait(2500).tap()
-    table.lever(2).lever(2, down=False).tap()
-    table.until("game_over", 400_000)
-    decided = [(roll["shuts"], take["tiles"]) for roll, take in
-               zip([line for line in table.lines("roll") if line["shuts"]], table.lines("take"))]
-    assert sum(len(sets) > 1 for sets, _ in decided) > 3
-    for sets, taken in decided:
-        assert taken == naive(level, sets)
-
-
-def test_random_takes_any_legal_set():
-    seen = set()
-    for seed in range(12):
-        table = against("random", 1, seed=seed, dice=[(4, 5)])
-        seen.add(tuple(table.until("take")["tiles"]))
-    assert len(seen) > 4
 
 
 def test_simple_levels_take_one_die_at_an_open_sum_of_six_or_less_only():
@@ -327,11 +297,3 @@ def test_a_game_of_computers_needs_no_advice_and_one_of_simple_levels_no_thought
     table = Table({"advice": "full", "computer_seats": "1:most"}).wait(2500).tap().tap()
     table.wait(5000)
     assert not table.session.thinks and not table.lines("advice")
-
-
-def test_the_values_for_many_starts():
-    """The box's tables and `odds` come by their values with different arithmetic."""
-    for open_ in range(1, 64, 9):
-        table = advised(start_shut=",".join(str(tile) for tile in range(1, 10) if not open_ >> tile - 1 & 1), think=1500)
-        agree(table.last("advice"), exact(table))
-        assert table.last("advice")["dice"] == exact(table)["best_dice"]["score"], open_

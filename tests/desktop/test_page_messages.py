@@ -29,7 +29,7 @@ def in_force(**sets):
 
 
 def test_a_later_page_knows_what_the_first_was_told():
-    table = Table({"seed": 3})
+    table = Table()
     Player(table).play()
     page = Page()
     end = table.log.index(table.last("game_over"))

@@ -12,15 +12,13 @@ import pytest
 
 from desktop.commands import play
 from desktop.__main__ import main
-from desktop.chances import Chances, play_chance
+from desktop.chances import Chances
 from desktop.live import Live, Record
 from desktop.log_follower import LogFollower
 from desktop.page_server import listen, serve
 from desktop.commands.replay import replay
 from desktop.sim import Sim
 from shutbox_core import settings
-from shutbox_core.game.tileset import mask_of
-from shutbox_core.game.rules import Rules
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -269,23 +267,6 @@ def chances_of(*lines, **sets):
     return chances.answer(), changed
 
 
-def test_odds_at_the_start_of_a_turn():
-    answer, changed = chances_of({"e": "turn_start", "seat": 1, "round": 1}, {"e": "saved"})
-    assert changed == [True, True, False]
-    assert answer["dice_options"] == [{"dice": 2, "p_play": 1.0}]
-    assert answer["p_shut"] == pytest.approx(956177159 / 9795520512, rel=1e-5)
-    assert answer["e_score"] == pytest.approx(431363714383 / 39182082048, rel=1e-5)
-
-
-def test_odds_of_a_roll():
-    roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
-    goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
-    answer, _ = chances_of(goes_on, roll, {"e": "advice", "goal": "score", "tiles": [2]})
-    assert answer["sets"] == [
-        {"tiles": [2], "p_play": 1 / 6, "p_shut": pytest.approx(1 / 6), "e_score": pytest.approx(5 / 6), "best": "score"}]
-    assert chances_of(goes_on, roll, {"e": "turn_over", "seat": 1, "score": 3, "open": [1, 2]})[0] == {}
-
-
 def test_odds_of_a_game_that_goes_on():
     goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
     rolled = dict(goes_on, dice=[1, 1])
@@ -297,10 +278,3 @@ def test_odds_of_a_game_that_goes_on():
     roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
     assert [one["tiles"] for one in chances_of(rolled, right, roll)[0]["sets"]] == [[2]]
     assert chances_of(goes_on, {"e": "turn_start", "seat": 1, "round": 1}, right)[0]["dice_options"][0]["p_play"] == 1
-
-
-def test_the_chance_that_a_roll_can_be_played():
-    rules = Rules()
-    assert play_chance(rules, mask_of([1, 2, 3]), 1) == 1
-    assert play_chance(rules, mask_of([9]), 2) == 4 / 36
-    assert play_chance(Rules(needs=2), Rules().full, 2, first=True) < 1

@@ -143,11 +143,16 @@ def test_in_rolling_nothing_fills():
     assert WHITE_M not in [colour for _, frame, _ in table.frames for colour in frame]
 
 
-def test_setup_lock_keeps_attract_from_being_left():
-    table = Table({"setup_lock": "yes"}).at(1_000).leave()
-    assert table.events() == ["boot", "settings", "attract"]
-    table = Table().at(1_000).leave()
-    assert "setup" in table.events()
+def test_the_fill_ends_where_the_press_no_longer_means_leaving():
+    table = Table().wait(700).tap()
+    table.lever(1).tap(after=300)
+    table.press().wait(2_500).lever(1, down=False, settle=0)
+    table.wait(3_000)
+    late = [frame for at, frame, _ in table.frames if at > table.now - 2_500]
+    white = [frame for frame in late if frame[0] and len(set(frame[:3])) == 1 and frame[0] % 0x10101 == 0]
+    assert not white
+    table.release().wait(100)
+    assert not table.lines("parked")
 
 
 # Held as power comes on.

@@ -326,31 +326,6 @@ def test_the_dice_chosen_outlive_parking_and_power(way):
 # The cards of Levers up and the reminder.
 
 
-def test_a_tap_in_levers_up_shows_the_seat_and_the_score_to_beat():
-    table = at_ready(2, stop_on=12)
-    table.roll(5, 2)
-    table.take(7, then=(6, 6))
-    assert table.last("turn_over")["score"] == 38
-    table.tap().tap()
-    assert table.last("turn_start")["seat"] == 2 and table.last("levers_up")["tiles"] == [7]
-    known = len(table.log)
-    table.wait(10).tap(after=10)
-    acted = table.now  # within 2 ms
-    table.at(acted + 11_000)
-    assert table.events(known) == []
-    assert {frame[1] for at, frame, _ in table.frames if acted + 20 < at < acted + 290} <= {DARK}
-    seat = [frame for at, frame, _ in table.frames if acted + 290 < at < acted + 2_690]
-    assert {frame[1] for frame in seat} == {WHITE_H} and {sum(frame[2:]) for frame in seat} == {0}
-    leader = [frame[0] for frame in seat]  # breathes once, F to H and back
-    assert leader[0] == AMBER_F and AMBER_H in leader and leader[-1] < 0x080400 and len(set(leader)) > 40
-    card = 2_700 + 600  # 0.3 dark and 2.4 of the seat, 0.6 dark; then 3 for 0.8, dark 0.3, 8 for 1.4, dark 1
-    three, eight = table.lights(3, acted + 2_710, acted + 8_000), table.lights(8, acted + 2_710, acted + 8_000)
-    assert [colour for _, colour in three[:3]] == [DARK, WHITE_H, DARK]
-    assert abs(three[1][0] + 2_710 - card) <= 12 and abs(three[2][0] - three[1][0] - 800) <= 12
-    assert [colour for _, colour in eight[:3]] == [DARK, WHITE_H, DARK]
-    assert abs(eight[1][0] + 2_710 - card - 1_100) <= 12 and abs(eight[2][0] - eight[1][0] - 1_400) <= 12
-
-
 def test_the_seat_is_shown_again_after_8_s_idle():
     table = Table(levers_down=[4])
     table.at(2_500).tap().lever(2).lever(2, down=False).tap()

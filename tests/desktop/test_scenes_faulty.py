@@ -5,17 +5,6 @@ from tests.support.lights import AMBER_F, AMBER_H, CYAN_M, DARK
 from tests.support.table import MINUTE, Table
 
 
-class Worn(Table):
-    """A box of which these levers no longer move, whatever the hands do."""
-
-    def __init__(self, *dead, **options):
-        self.dead = dead
-        super().__init__(options.pop("sets", None), **options)
-
-    def lever(self, *tiles, down=True, settle=30):
-        return super().lever(*[tile for tile in tiles if tile not in self.dead], down=down, settle=settle)
-
-
 # Named after 60 s.
 
 
@@ -349,51 +338,16 @@ def test_raising_a_lever_that_was_taken_through_a_completion_puts_it_back():
     assert table.last("take")["tiles"] == [4]
 
 
-# Every game can be finished with any lever broken either way.
-
-
-@pytest.mark.parametrize("down", (False, True))
-@pytest.mark.parametrize("dead", range(1, 10))
-def test_a_game_with_a_dead_lever_is_played_to_its_end(dead, down):
-    table = Worn(dead, sets={"seed": dead}, levers_down=[dead] if down else []).at(2_500).tap().tap()
-    if down:
-        assert table.last("levers_up")["tiles"] == [dead]
-        assert table.until("alert", 61_000) == {**table.last("alert"), "kind": "stuck", "tiles": [dead]}
-        table.hold()
-        assert table.last("lever_ignored")["tiles"] == [dead]
-    shut = set()
-    completions = 0
-    while not table.lines("game_over"):
-        if table.events()[-1] == "ready":
-            table.wait(300).tap(after=0)
-        roll = table.until("roll")
-        table.wait(300)
-        if not roll["shuts"]:
-            break
-        # As often as it can be, the tile of the dead lever is to be shut.
-        wanted = next((one for one in roll["shuts"] if dead in one), roll["shuts"][-1])
-        table.lever(*[tile for tile in wanted if tile not in table.down])
-        takes = [one for one in table.lines("take") if one["at"] >= roll["at"]]
-        if not takes or not takes[-1]["exact"]:
-            table.hold().tap()
-            completions += 1
-        taken = table.last("take")
-        assert taken["exact"] and taken["tiles"] in roll["shuts"]
-        table.tap(after=50)
-        assert table.last("shut")["tiles"] == taken["tiles"]
-        shut |= set(taken["tiles"])
-    over = table.last("game_over")
-    assert over["winners"] == [1] and over["scores"] == [45 - sum(shut)]
-    assert not table.lines("refused")
-    if dead in shut:
-        assert completions
-
-
-def test_the_seeds_above_shut_the_dead_lever_s_tile_often():
-    # So that the test before is about something.
-    found = 0
-    for dead in range(1, 10):
-        table = Table({"seed": dead}).ready()
-        table.tap(after=0)
-        found += any(dead in one for one in table.until("roll")["shuts"])
-    assert found >= 5
+def test_a_faulty_lever_is_forgotten_with_its_tile():
+    table = Table({"preset": "twelve"}).start()
+    table.lever(11).wait(61_000)
+    assert table.last("alert")["kind"] == "stuck" and table.last("alert")["tiles"] == [11]
+    table.wait(31 * MINUTE)  # parked by itself
+    table.tap(after=100).leave()
+    table.lever(1).leave()  # classic: nine tiles
+    assert table.last("setup_end")["changed"]["tiles"] == 9
+    table.tap().lever(2).lever(2, down=False).lever(1, down=False).tap().wait(50)
+    assert {"kind": "stuck", "tiles": [11]}.items() <= table.last("alert_over").items()
+    table.wait(8_000)
+    table.hold()
+    assert not table.lines("lever_ignored")

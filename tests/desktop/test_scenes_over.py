@@ -1,5 +1,4 @@
 """After a turn: the reading, the next seat. After a game: the winners, the rematch, and back to Attract."""
-import pytest
 
 from tests.support.lights import AMBER_F, AMBER_H, DARK, WHITE_H
 from tests.support.table import MINUTE, Table
@@ -32,15 +31,6 @@ def game_over(seats=2, **sets):
         if not table.lines("game_over"):
             table.tap().tap()
     return table
-
-
-def programme(table, start, until):
-    """The pictures one after the other: (tiles' colours, ms each stood)."""
-    found = []
-    for at, frame, _ in [(start, table.frame(start), 0)] + [one for one in table.frames if start < one[0] <= until]:
-        if not found or found[-1][0] != frame:
-            found.append([frame, at])
-    return [(frame, (found[k + 1][1] if k + 1 < len(found) else until) - at) for k, (frame, at) in enumerate(found)]
 
 
 # The next seat.
@@ -158,77 +148,6 @@ def test_a_hold_shows_the_scores_and_does_not_end_the_turn():
 # The reading.
 
 
-def test_what_the_reading_says():
-    table = turn_over()
-    rest = table.last("turn_over")["at"]
-    table.at(rest + 40_000)
-    shown = programme(table, rest + 10, rest + 40_000)
-    pictures = [frame for frame, ms in shown]
-    times = [ms for frame, ms in shown]
-
-    def one(tile, colour=WHITE_H):
-        return [colour if t == tile else DARK for t in range(1, 10)]
-
-    blank = [DARK] * 9
-    die = [AMBER_F] * 5 + [AMBER_H] + [DARK] * 3
-    # stop_on ended it: the total first. There is no tile 12: its digits.
-    expected = [(blank, 600), (one(1), 800), (blank, 300), (one(2), 1_400), (blank, 1_000)]
-    # The roll again.
-    expected = expected[:-1] + [(blank, 1_300), (die, 800), (blank, 300), (die, 800)]
-    # The open tiles, low to high, each bright for 350 ms and then faint.
-    expected += [(blank, 300)]
-    told = []
-    for tile in (1, 2, 3, 4, 5, 6, 8, 9):
-        expected.append(([AMBER_H if t == tile else AMBER_F if t in told else DARK for t in range(1, 10)], 350))
-        told.append(tile)
-    # The score, twice.
-    expected += [(blank, 600), (one(3), 800), (blank, 300), (one(8), 1_400), (blank, 1_600), (one(3), 800), (blank, 300), (one(8), 1_400)]
-    # The leader, who is seat 1 itself, bright; and the score to beat.
-    seat = [WHITE_H, AMBER_F] + [DARK] * 7
-    expected += [(blank, 1_300), (seat, 2_400), (blank, 600), (one(3), 800), (blank, 300), (one(8), 1_400), (blank, 1_300)]
-    for k, (picture, ms) in enumerate(expected):
-        assert pictures[k] == picture, k
-        if k:
-            assert abs(times[k] - ms) <= 10, (k, times[k], ms)
-    # Then the next seat, with the leader breathing.
-    assert [frame[1] for frame in pictures[len(expected) : len(expected) + 20]] == [WHITE_H] * 20
-    assert len({frame[0] for frame in pictures[len(expected) : len(expected) + 20]}) > 15
-
-
-def test_a_score_of_zero_is_the_whole_row():
-    table = shut_box(1)
-    over = table.last("game_over")["at"]
-    table.at(over + 5_000 + 12_000)
-    rows = [at for at, frame, _ in table.frames if over + 5_100 < at and frame == [AMBER_H] * 9]
-    assert rows
-
-
-def test_a_needed_tile_that_was_missed_is_shown_first():
-    table = Table({"first_roll_needs": 2}).ready(2)
-    table.roll(2, 1)
-    assert table.last("roll")["shuts"] == [[1, 2]]  # and not 3
-    table = Table({"first_roll_needs": 9}).ready(2)
-    rest = table.roll(2, 1)["at"]
-    assert table.events()[-2:] == ["no_move", "turn_over"]
-    table.wait(2_500)
-    (_, before), (on, white), (off, after) = table.lights(9, rest + 10, rest + 2_200)
-    assert (before, white, after) == (DARK, WHITE_H, DARK)
-    assert abs(on + 10 - 300) <= 10 and abs(off - on - 1_500) <= 10
-
-
-def test_digits_are_read_off_the_open_tiles():
-    table = Table({"score": "digits", "stop_on": 12}).ready(2)
-    rest = table.roll(6, 6)["at"]
-    assert table.last("turn_over")["score"] == "123456789"
-    table.at(rest + 20_000)
-    whites = [(at, frame.index(WHITE_H) + 1) for at, frame, _ in table.frames if at > rest + 5_000 and frame.count(WHITE_H) == 1]
-    first = next(k for k, (at, tile) in enumerate(whites) if [t for _, t in whites[k : k + 9]] == list(range(1, 10)))
-    for k in range(8):
-        assert abs(whites[first + k + 1][0] - whites[first + k][0] - 350) <= 10
-    after = table.frame(whites[first + 8][0] - 10)
-    assert after == [AMBER_F] * 7 + [WHITE_H] + [DARK]
-
-
 # Game over.
 
 
@@ -239,14 +158,6 @@ def test_game_over_at_once_after_the_last_turn_over():
     assert over["t"] == table.last("turn_over")["t"] == table.last("roll")["t"]
     names = table.events()
     assert names[names.index("game_over") - 1] == "turn_over"
-
-
-def test_equal_lowest_scores_share_the_win():
-    table = Table({"stop_on": 12}).ready(3)
-    for _ in range(3):
-        table.roll(6, 6)
-        table.tap().tap() if not table.lines("game_over") else None
-    assert table.last("game_over")["winners"] == [1, 2, 3]
 
 
 def test_a_tap_is_the_rematch_and_the_first_turn_passes_on():
@@ -272,40 +183,6 @@ def test_two_minutes_of_nothing_end_in_attract():
 def test_leaving_game_over_ends_in_attract():
     table = game_over().leave()
     assert table.events()[-1] == "attract" and not table.lines("parked") and not table.lines("abandoned")
-
-
-@pytest.mark.parametrize("seat, down", ((1, True), (2, True), (1, False), (2, False)))
-def test_moving_lever_k_shows_seat_k(seat, down):
-    table = game_over().wait(1_000)
-    if not down:
-        table.lever(seat, settle=2_000)
-    known = len(table.log)
-    table.lever(seat, down=down, settle=0)
-    moved = table.now
-    table.wait(8_000)
-    assert table.events(known) == []
-    card = table.frame(moved + 10 + 1_000)
-    assert card[seat - 1] == WHITE_H and card[2:] == [DARK] * 7 and card[2 - seat] != DARK
-    digits = [tile for tile in range(1, 10) for ms, colour in table.lights(tile, moved + 2_800, moved + 6_700) if colour == WHITE_H]
-    assert sorted(digits) == ([3, 8] if seat == 1 else [4, 5])
-
-
-def test_game_over_lights_the_winners_between_cards():
-    table = game_over()
-    over = table.last("game_over")["at"]
-    table.at(over + 60_000)
-    assert table.frame() == [WHITE_H] + [DARK] * 8
-
-
-def test_a_hold_tells_all_seats_with_their_scores():
-    table = game_over().at(80_000)
-    table.press().wait(700).release().wait(20_000)
-    start = next(at for at, frame, _ in table.frames if at > 80_500 and frame == [DARK] * 9)  # the first card's 0.3 s of dark
-    shown = [frame for frame, ms in programme(table, start, start + 14_000) if ms > 700 and frame.count(DARK) == 8]
-    assert [frame.index(WHITE_H) + 1 for frame in shown] == [3, 8, 4, 5]  # after them the winner stays lit
-    first, second = table.frame(start + 1_500), table.frame(start + 6_800 + 1_500)
-    assert first[0] == WHITE_H and first[1] == AMBER_F and first[2:] == [DARK] * 7
-    assert second[1] == WHITE_H and AMBER_F < second[0] <= AMBER_H and second[2:] == [DARK] * 7  # the leader breathes
 
 
 # A shut box.
@@ -355,13 +232,6 @@ def test_waves_from_the_ends_to_the_middle_every_800_ms_then_the_winner():
         assert frame == frame[::-1]  # from both ends alike
     assert table.frame(shut + 4_100) == table.frame(shut + 4_950) == [WHITE_H] + [DARK] * 8  # then the winner, 5 s in all
     assert table.frame(shut + 5_050) == [DARK] * 9  # and the reading
-
-
-def test_with_shut_wins_round_the_game_goes_on_after_a_shut_box():
-    table = shut_box(format="rounds", shut_wins="round")
-    assert table.events()[-1] == "turn_over" and table.last("turn_over")["totals"] == [0, 0]
-    table.wait(6_000).tap().tap()
-    assert table.last("turn_start")["seat"] == 2
 
 
 # Solo.

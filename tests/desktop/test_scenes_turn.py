@@ -317,14 +317,6 @@ def test_advice_off_shows_every_open_tile_alike():
     assert table.frame() == [CYAN_M] + [AMBER_H] * 8
 
 
-def test_a_breath_begins_faint():
-    table = Table({"dice_faces": "yes"}).ready()
-    rest = table.roll(1, 1)["at"]
-    table.wait(2_500)
-    breath = table.lights(2, rest + 5)
-    assert breath[0][1] == AMBER_F and [ms for ms, colour in breath if colour == AMBER_H][0] in range(1_180, 1_220)
-
-
 @pytest.mark.parametrize("advice", ("tiles", "off"))
 def test_the_only_set_breathes_from_the_start(advice):
     table = Table({"advice": advice}).choose(1, 1)  # tile 2 alone

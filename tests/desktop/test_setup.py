@@ -230,18 +230,6 @@ def test_setup_lock():
     assert not table.lines("setup") and not table.lines("players") and table.log[-1]["e"] == "attract"
 
 
-def test_leaving_takes_five_seconds_and_no_more_than_eight():
-    table = Table()
-    table.wait(50)
-    for held, stays in ((4800, True), (8200, True), (5100, False)):
-        table.tap(held)
-        assert bool(table.lines("setup")) is not stays
-    table.tap(4800)
-    assert not table.lines("setup_end")
-    table.tap(7900)
-    assert table.last("setup_end")["saved"] is True
-
-
 def test_choices_outlive_the_power():
     table = opened()
     choose(table, 2, "unlucky_seven")
@@ -315,7 +303,7 @@ def test_what_is_chosen_rules_the_next_game_also_after_a_power_cut_in_game_over(
 
 def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():
     """The scenario as a script alone: it replays to the same log."""
-    table = opened({"seed": 5})
+    table = opened()
     choose(table, 6, "knockout")
     choose(table, 7, 2)
     choose(table, 8, "random")
@@ -332,5 +320,5 @@ def test_a_knockout_of_three_with_a_computer_chosen_played_and_won():
     table.leave()
     assert turn_to(table, 6)["chosen"] == "knockout" and turn_to(table, 7)["chosen"] == [2] and turn_to(table, 8)["chosen"] == "random"
     again = []
-    replay(table.script(), {"seed": 5}, again.append)
+    replay(table.script(), {}, again.append)
     assert [json.loads(text) for text in again] == [{key: value for key, value in line.items() if key != "at"} for line in table.log]

@@ -27,24 +27,6 @@ def tap(at, hold=100):
 START = (*tap(3_000), *tap(4_000))  # Players, then the game
 
 
-def test_a_turn_is_played():
-    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 9_000, "lever": 9, "down": True}, *tap(10_000), {"at": 12_000, "end": True})
-    assert [line["e"] for line in log[:2]] == ["boot", "settings"] and log[0]["levers_down"] == []
-    roll, = [line for line in events(log, "roll") if line["dice"] == [6, 3]]
-    assert roll["total"] == 9 and [1, 8] in roll["shuts"]
-    assert events(log, "shut")[0]["tiles"] == [9]
-    assert events(log, "take")[0]["t"] == 9_010
-
-
-def test_the_same_bytes_every_time():
-    runs = []
-    for _ in range(2):
-        text = []
-        replay([json.dumps(line) for line in (*START, *tap(6_000), {"at": 20_000, "end": True})], {}, text.append, True)
-        runs.append("\n".join(text))
-    assert runs[0] == runs[1] and '"e": "roll"' in runs[0]
-
-
 def test_the_seed_decides_where_no_dice_are_given():
     rolls = {tuple(events(log_of(*START, *tap(6_000), sets={"seed": seed}), "roll")[0]["dice"]) for seed in range(1, 8)}
     assert len(rolls) > 2
@@ -65,14 +47,6 @@ def test_how_levers_and_button_are_at_power_on():
     log = log_of({"levers_down": [3, 7], "button_down": True}, {"at": 2_000, "roll": "release"}, {"at": 3_000, "end": True})
     assert log[0]["levers_down"] == [3, 7]
     assert events(log, "service")
-
-
-@pytest.mark.parametrize("clock", (0, (1 << 29) - 65_000, (1 << 29) - 1))
-def test_the_clock_makes_no_difference(clock):
-    script = (*START, *tap(6_000), {"at": 20_000, "end": True})
-    usual = log_of(*script, sets={"seed": 3})
-    assert log_of({"clock": clock}, *script, sets={"seed": 3}) == usual
-    assert log_of({"clock": (1 << 30) - 1 - clock, "wrap": 30}, *script, sets={"seed": 3}) == usual
 
 
 def test_power_off_is_dark_and_t_starts_anew():
@@ -130,37 +104,6 @@ def test_the_first_frame_is_sent_twice():
     assert wire[2][0] - wire[1][0] >= 2
 
 
-def test_from_edge_to_light():
-    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_345, "lever": 9, "down": True}, {"at": 12_500, "end": True}, frames=True)
-    before = [line["px"][48:] for line in log if line["e"] == "frame" and line["t"] < 12_345][-1]
-    after = next(line["t"] for line in log if line["e"] == "frame" and line["t"] >= 12_345 and line["px"][48:] != before)
-    assert after - 12_345 <= 20
-
-
-def test_a_stall_hides_what_came_and_went_and_then_tells_the_truth():
-    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_000, "stall": 500},
-                 {"at": 12_100, "lever": 1, "down": True}, {"at": 12_200, "lever": 9, "down": True},
-                 {"at": 12_300, "lever": 1, "down": False}, {"at": 13_000, "end": True})
-    takes = events(log, "take")
-    assert [take["tiles"] for take in takes] == [[9]] and 12_500 <= takes[0]["t"] <= 12_520
-
-
-def test_bounce_is_one_change():
-    bounce = [{"at": 12_000 + k, "lever": 9, "down": k % 2 == 0} for k in range(9)]
-    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), *bounce, {"at": 13_000, "end": True})
-    assert [(take["t"], take["tiles"]) for take in events(log, "take")] == [(12_018, [9])]
-
-
-def test_an_exception_is_told_and_the_game_goes_on():
-    log = log_of(*START, {"dice": [6, 3]}, *tap(6_000), {"at": 12_000, "fault": "exception"},
-                 {"at": 12_500, "lever": 9, "down": True}, *tap(13_500), {"at": 15_000, "end": True}, frames=True)
-    second = [k for k, line in enumerate(log) if line["e"] == "boot"][1]
-    assert not int([line["px"] for line in log[:second] if line["e"] == "frame" and "020100" not in line["px"]][-1], 16)
-    error, = events(log[second:], "error")
-    assert error["what"] == "exception" and error["why"].startswith("RuntimeError: a fault of the script")
-    assert events(log[second:], "resumed")[0]["dice"] == [6, 3] and events(log[second:], "shut")[0]["tiles"] == [9]
-
-
 def test_fault_upon_fault_ends_dark_until_the_power_is_cut():
     sim = Sim()
     for ms in range(1_000, 3_000, 100):
@@ -172,30 +115,6 @@ def test_fault_upon_fault_ends_dark_until_the_power_is_cut():
     sim.do({"power": "on"})
     sim.run_to(5_000)
     assert not sim.dark and any(sim.pixels)
-
-
-def test_a_lost_host_misses_lines_and_is_told_how_many():
-    log = log_of({"at": 2_500, "fault": "serial_gone"}, *START, {"at": 5_000, "fault": "serial_back"}, {"at": 6_000, "end": True})
-    assert not [line for line in log if 2_500 < line["t"] < 5_000]
-    error, = events(log, "error")
-    assert error == {"t": 5_000, "e": "error", "what": "serial", "why": error["why"]} or 5_000 <= error["t"] <= 5_020
-    assert error["what"] == "serial" and int(error["why"].split()[0]) >= 4
-
-
-@pytest.mark.parametrize("fault, why", (("entropy_constant", "constant"), ("entropy_gone", "gone")))
-def test_a_failing_source_is_named_within_a_roll(fault, why):
-    log = log_of(*START, {"at": 5_000, "fault": fault}, *tap(6_000), {"at": 9_000, "end": True})
-    error = events(log, "error")[0]
-    assert error["what"] == "entropy" and why in error["why"]
-    assert len(events(log, "roll")[0]["dice"]) == 2
-    log = log_of(*START, {"at": 5_000, "fault": fault}, {"at": 5_500, "fault": "entropy_ok"}, *tap(6_000), {"at": 9_000, "end": True})
-    assert not events(log, "error")
-
-
-def test_a_store_that_refuses_is_named():
-    log = log_of({"at": 2_500, "fault": "store_refuses"}, *START, *tap(6_000), {"at": 9_000, "fault": "store_ok"},
-                 {"at": 10_000, "end": True})
-    assert {error["what"] for error in events(log, "error")} == {"store"} and events(log, "roll")
 
 
 def test_a_torn_write_takes_the_power_with_it_for_a_second():
@@ -259,23 +178,6 @@ def test_two_boxes_side_by_side():
                     sim.run_to(line["at"])
                     sim.do(line)
     assert logs[0] == logs[1] and len(logs[0]) > 5
-
-
-def test_flash_outlives_a_sim():
-    first = Sim()
-    for line in (*START, *tap(6_000)):
-        first.run_to(line["at"])
-        first.do(line)
-    first.run_to(12_000)
-    first.close()
-    log = []
-    second = Sim(flash=first.bench.flash, on_log=lambda text: log.append(json.loads(text)))
-    second.run_to(1_000)
-    assert events(log, "resumed")
-
-
-def test_levers_that_open_when_down():
-    assert log_of({"levers_down": [2]}, {"at": 500, "end": True}, sets={"lever_closed_is": "up"})[0]["levers_down"] == [2]
 
 
 def test_what_a_line_says_comes_before_the_light_it_is_about():
