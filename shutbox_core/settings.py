@@ -129,21 +129,21 @@ def _pin(text, settings, levers=0):
 
 # House rules: the name, and what it sets that is not the default, by key.
 PRESETS = (
-    ("classic", {}),  # nothing
-    ("pub", {"format": "pool"}),  # classic, played for a pool
-    ("twelve", {"tiles": 12, "one_die": "six"}),  # 12 tiles, one die at 6 or less
-    ("traditional", {"shut": "faces"}),  # the tile of the total, or those of the two dice
-    ("two_dice", {"one_die": "never"}),  # always two dice
-    ("read_the_box", {"score": "digits"}),  # the open tiles are read as one number
-    ("thai", {"shut": "single", "one_die": "never"}),  # one tile only, always two dice
+    ("classic", {}),  # nine tiles, any that make the roll; one die, if you like, once 7, 8, 9 are shut
+    ("pub", {"format": "pool"}),  # classic for a pool, which the lowest score takes; a shut box gets double the stake from everyone
+    ("twelve", {"tiles": 12, "one_die": "six"}),  # twelve tiles; one die once 6 or less is left in sum
+    ("traditional", {"shut": "faces"}),  # the tile of the total, or the two tiles of the two dice
+    ("two_dice", {"one_die": "never"}),  # never one die
+    ("read_the_box", {"score": "digits"}),  # 2, 4, 6 open is two hundred and forty-six
+    ("thai", {"shut": "single", "one_die": "never"}),  # one tile only, either die's or the total's; never one die
     ("two_to_go", {"first_roll_needs": 2}),  # the first roll must shut tile 2
     ("three_to_go", {"first_roll_needs": 3}),  # the first roll must shut tile 3
-    ("three_down", {"start_shut": "1,2,3"}),  # tiles 1, 2, 3 start shut
+    ("three_down", {"start_shut": "1,2,3"}),  # 1, 2, 3 start shut
     ("odds_up", {"start_shut": "2,4,6,8,10,12"}),  # only the odd tiles start open
     ("evens_up", {"start_shut": "1,3,5,7,9,11"}),  # only the even tiles start open
     ("unlucky_seven", {"stop_on": 7}),  # a 7 ends the turn
-    ("knockout", {"format": "knockout"}),  # rounds with running totals; out at 45
-    ("tournament", {"format": "tournament"}),  # rounds with running totals until someone reaches 100
+    ("knockout", {"format": "knockout"}),  # round after round; at 45 in all you are out, the last one left wins
+    ("tournament", {"format": "tournament"}),  # round after round until someone has 100; the lowest total wins
 )
 
 _FLAG = (False, True)

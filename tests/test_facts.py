@@ -8,7 +8,8 @@ from shutbox_core.app import STATES
 from shutbox_core.events import EVENTS
 from shutbox_core.game.formats import FORMATS, LEVELS
 from shutbox_core.settings import KEYS, PRESETS
-from tools import facts, log_and_states, markup
+from shutbox_core.states.setup import A_PAGE, PAGES
+from tools import facts, log_and_states, markup, rules_card
 
 
 @pytest.mark.parametrize("path", sorted({path for path, _, _ in facts.FACTS}))
@@ -68,14 +69,20 @@ def test_every_event_and_state_is_in_its_document_with_what_it_has():
 
 
 def test_the_shipped_settings_file_is_short():
-    """The firmware reads its comments several times at each start."""
-    assert 1000 < len(facts.settings_toml().encode()) < 2048
+    """The firmware reads its comments several times at each start: a KiB of them costs 30 ms."""
+    assert 1000 < len(facts.settings_toml().encode()) < 2560
 
 
 def test_the_rules_card_has_the_setup_pages_options_in_their_order():
-    card = (facts.ROOT / "docs" / "rules-card.md").read_text("utf-8")
-    rows = dict(re.findall(r"^\| (\d+)[^|]* \| ([^|]*) \|$", card, re.MULTILINE))
+    rows = dict(re.findall(r"^\| (\d+)[^|]* \| ([^|]*) \|$", rules_card.setup_pages(), re.MULTILINE))
+    assert list(rows) == [str(number) for number in range(1, len(PAGES) + 1)]
     shown = [word.strip().replace(" ", "_").lower() for word in (rows["1"] + "," + rows["2"]).split(",")]
-    assert shown == [name for name, _ in PRESETS]
+    assert shown == [name for name, _ in PRESETS] and len(rows["1"].split(",")) == A_PAGE
     assert rows["6"].split(", ") == [one.name for one in FORMATS]
     assert [word.split()[0] for word in rows["8"].split(", ")] == list(LEVELS)
+
+
+def test_every_house_rule_and_format_is_told_once_on_the_rules_card():
+    told = [name.lower().replace(" ", "_") for name in re.findall(r"\*\*([^*]*)\*\*: ", rules_card.house_rules().replace("\n", " "))]
+    assert sorted(told) == sorted({name for name, _ in PRESETS} | {one.name for one in FORMATS})
+    assert not re.search(r"^\d+\.", rules_card.house_rules(), re.MULTILINE), "a list in Markdown"

@@ -11,6 +11,7 @@ from shutbox_core import settings
 from shutbox_core.game import formats
 from tools.log_and_states import log, states
 from tools.markup import as_cell, code, meanings, table
+from tools.rules_card import house_rules, setup_pages
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
@@ -118,6 +119,8 @@ FACTS = (
     ("README.md", "settings", settings_tables),
     ("README.md", "presets", presets_table),
     ("README.md", "formats", formats_table),
+    ("docs/rules-card.md", "pages", setup_pages),
+    ("docs/rules-card.md", "house rules", house_rules),
     ("settings.toml", None, settings_toml),
     ("docs/log.md", None, log),
     ("docs/states.md", None, states),

@@ -9,9 +9,9 @@ from .base import State
 _SEATS = "computer_seats"
 _LEVEL = "level"  # of all computer seats: no key of the settings, but a part of what stands in theirs
 
-# The key of each page; a preset's pages show nine of them each.
-_PAGES = ("preset", "preset", "one_die", "one_die_must", "score", "format", _SEATS, _LEVEL, "brightness", "sound", "advice")
-_PRESETS = 9
+# The key of each page, and how many presets a page of theirs offers: a box with nine levers can choose them all.
+PAGES = ("preset", "preset", "one_die", "one_die_must", "score", "format", _SEATS, _LEVEL, "brightness", "sound", "advice")
+A_PAGE = 9
 
 
 class Setup(State):
@@ -38,7 +38,7 @@ class Setup(State):
 
     def _options(self):
         # What the levers from 1 on would choose.
-        key = _PAGES[self._page]
+        key = PAGES[self._page]
         if key == _SEATS:
             return list(range(1, self._draft[1].tiles + 1))
         if key == _LEVEL:
@@ -47,12 +47,12 @@ class Setup(State):
             return (1, 2, 3, 4, 5)
         options = config.options(key)
         if key == "preset":
-            return options[_PRESETS:] if self._page else options[:_PRESETS]
+            return options[A_PAGE:] if self._page else options[:A_PAGE]
         return options
 
     def _chosen(self):
         # The option in force, on the page of the seats a list of them.
-        key = _PAGES[self._page]
+        key = PAGES[self._page]
         if key == _LEVEL:
             return self._draft[2]
         value = getattr(self._draft[1], key)
@@ -60,7 +60,7 @@ class Setup(State):
 
     def _with(self, option):
         # The draft with this option, None where it does not go with the rest.
-        key = _PAGES[self._page]
+        key = PAGES[self._page]
         choices, settings, level = self._draft
         choices = dict(choices)
         if key in (_SEATS, _LEVEL):
@@ -75,7 +75,7 @@ class Setup(State):
             choices[_SEATS] = " ".join(["{}:{}".format(seat, seats[seat]) for seat in sorted(seats)]) or "none"
         else:
             if key == "preset":  # it wins over what was chosen on the pages of its keys before
-                for other in _PAGES[2:6]:
+                for other in PAGES[2:6]:
                     choices.pop(other, None)
             choices[key] = option
         settings = config.with_choices(self.box.file_settings, choices)
@@ -100,7 +100,7 @@ class Setup(State):
 
     def tap(self):
         """The next page."""
-        self._page = (self._page + 1) % len(_PAGES)
+        self._page = (self._page + 1) % len(PAGES)
         self._open()
 
     def moved(self, changed):

@@ -2,7 +2,7 @@
 from shutbox_core.game.tileset import mask_of, tiles
 from shutbox_core.game.formats import LEVELS
 from shutbox_core.game.rules import rules_of, unpacked
-from shutbox_core.settings import KEYS, PRESETS, hash_of, in_force, load, options, preset, with_choices
+from shutbox_core.settings import KEYS, PRESETS, Choice, Whole, hash_of, in_force, load, options, preset, text_of, with_choices
 
 NAMES = [key.name for key in KEYS]
 PINS = ["GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"]
@@ -68,7 +68,22 @@ def test_keys():
     assert tuple(NAMES[:9]) == ("tiles", "shut", "one_die", "one_die_must", "score", "start_shut", "first_roll_needs", "stop_on", "format")
     covered = list(CHOICES) + list(FLAGS) + [row[0] for row in RANGES + NONE_OR]
     covered += ["start_shut", "computer_seats", "names", "board", "lever_pins", "roll_pin", "pixel_pin", "piezo_pin"]
-    assert sorted(covered) == sorted(NAMES) and len(NAMES) == 37
+    assert len(covered) == 37 and len(set(covered + NAMES)) == len(NAMES) == len(set(NAMES))
+
+
+def test_every_key_takes_what_it_says():
+    """Also those that are not in the tables above."""
+    for key in KEYS:
+        if isinstance(key, Choice) and isinstance(key.options, tuple):
+            given = {"levers": 12} if key.name == "tiles" else {}
+            for option in key.options:
+                assert value_of(dict(given, **{key.name: text_of(option)}), key.name) == option
+            check_bad(key.name, "no such thing", [text_of(option) for option in key.options])
+        elif isinstance(key, Whole):
+            high = key.high(load({"players": 1})[0]) if callable(key.high) else key.high
+            for value in (key.low, high):
+                assert value_of({key.name: value, "format": "pool"}, key.name) == value
+            check_bad(key.name, high + 1, [str(high)])
 
 
 def test_choices():
@@ -220,7 +235,7 @@ def test_given_is_left_as_it_was():
 
 
 def test_presets():
-    assert tuple([name for name, _ in PRESETS]) == options("preset") == CHOICES["preset"]
+    assert tuple([name for name, _ in PRESETS]) == options("preset") and options("preset")[:15] == CHOICES["preset"]
     assert preset("twelve") == {"tiles": 12, "one_die": "six"}
     for name in ("classic", "", "pub\nformat=pool", "format=pool"):
         assert preset(name) == {}, name
@@ -233,6 +248,12 @@ def test_presets():
         "knockout": {"format": "knockout"}, "tournament": {"format": "tournament", "limit": 100},
     }
     default, bad = load({})
+    for name, sets in PRESETS[15:]:
+        given = dict(sets)
+        given["tiles"] = given.get("tiles", 12)
+        so, bad = load({"preset": name, "tiles": given["tiles"]})
+        plain, wrong = load(given)
+        assert sets and not bad and not wrong and in_force(so) == dict(in_force(plain), preset=name), name
     for name in CHOICES["preset"]:
         expected = differs.get(name, {})
         so, bad = load({"preset": name})

@@ -2,17 +2,19 @@
 import json
 
 from desktop.commands.replay import replay
+from shutbox_core.game.formats import FORMATS
+from shutbox_core.settings import PRESETS
 from tests.support.lights import letters, said
 from tests.support.player import Player
 from tests.support.table import Table
 
 PAGES = {
     1: ["classic", "pub", "twelve", "traditional", "two_dice", "read_the_box", "thai", "two_to_go", "three_to_go"],
-    2: ["three_down", "odds_up", "evens_up", "unlucky_seven", "knockout", "tournament"],
+    2: [name for name, _ in PRESETS[9:]],
     3: ["high", "six", "below_six", "last_one", "never", "always"],
     4: [False, True],
     5: ["sum", "digits", "count"],
-    6: ["single", "pool", "rounds", "knockout", "tournament", "solo"],
+    6: [one.name for one in FORMATS],
     7: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     8: ["random", "most", "highest", "fewest", "expert", "shark"],
     9: [1, 2, 3, 4, 5],
@@ -81,6 +83,10 @@ def test_each_page():
         table.tap()
     assert table.last("setup")["page"] == 1 and len(table.lines("setup")) == 12
     assert saved(table) == {}
+
+
+def test_nine_levers_are_enough_for_every_page():
+    assert all(0 < len(options) <= 9 for options in PAGES.values()), "what has no lever can't be chosen"
 
 
 def test_a_lever_chooses_on_its_way_down():
