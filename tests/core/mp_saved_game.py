@@ -153,13 +153,6 @@ def test_records_keep_large_numbers():
         assert other.numbers == one.numbers and not other.gaps and other.end == one.end
 
 
-def test_texts_are_kept():
-    block = Block()
-    saved = start(block, {}, 2)
-    assert saved.keep_error("Zero: division") and not saved.keep_error("Zero: division")
-    assert read(block).error == saved.error == "Zero: division"
-
-
 # The block after course(), as version 0.1.0 left it.
 WRITTEN = (
     "b601005503058ae8d5fbb6edd8b7eed6f5a1d7ecdcb2f2e001f4d8d58be68cc8b0a0f4c8fba6cedca2e5daa5a3e7ad9d29000000000000000000000000000000"

@@ -60,14 +60,6 @@ def test_shark_against_expert():
     assert 0.5018 <= share < 0.5019
 
 
-@pytest.mark.parametrize("level, dice, taken", [
-    ("highest", (4, 5), [9]), ("fewest", (4, 5), [9]), ("most", (4, 5), [1, 2, 6]), ("most", (5, 6), [1, 2, 3, 5]),
-    ("fewest", (5, 6), [2, 9]), ("highest", (5, 6), [2, 9]), ("most", (3, 3), [1, 2, 3])])
-def test_simple_levels_and_their_ties(level, dice, taken):
-    turn = turn_at(Rules(9), range(1, 10), dice)
-    assert tiles(Mind(turn.rules).choose(level, turn)) == taken
-
-
 def test_random_takes_the_number_handed_in():
     turn = turn_at(Rules(9), range(1, 10), (4, 5))
     mind = Mind(turn.rules)

@@ -1,6 +1,5 @@
 """The saved game: every state comes back, through cuts at any flash operation, any corruption, refusals and full blocks."""
 import os
-import random
 import subprocess
 import sys
 
@@ -219,30 +218,6 @@ def test_every_corrupted_byte():
         elif at < play.turn_at:
             # An earlier turn or game is damaged: this one stands.
             assert [state(saved)["match"], state(saved)["turn"]] == [now["match"], now["turn"]]
-
-
-@given(st.integers(0, 1023), st.integers(1, 200), st.integers(0, 2**32),
-       st.sampled_from(["random", "xor", "zero", "blank", "copy", "swap"]))
-@hypothesis_settings(max_examples=max(300, TORTURE // 20), deadline=None)
-def test_corrupted_runs(at, length, seed, how):
-    flash, play = FILLED
-    data = bytearray(flash.data)
-    run = data[at : at + length]
-    chance = random.Random(seed)
-    if how == "random":
-        run = chance.randbytes(len(run))
-    elif how == "xor":
-        mask = chance.randrange(1, 256)
-        run = bytes(byte ^ mask for byte in run)
-    elif how == "copy":
-        other = chance.randrange(len(data) - len(run))
-        run = data[other : other + len(run)]
-    elif how == "swap":
-        run = run[::-1]
-    else:
-        run = (b"\x00" if how == "zero" else b"\xff") * len(run)
-    data[at : at + length] = run
-    survives(data, had(play), play)
 
 
 @given(st.lists(st.tuples(st.integers(2, 127), st.lists(st.integers(0, 2**40), max_size=30)), max_size=30))

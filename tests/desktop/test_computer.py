@@ -129,18 +129,6 @@ def test_with_a_person_among_them_it_goes_on():
     assert all(line["seat"] == 1 for line in table.lines("ready") if "seat" in line)
 
 
-def test_a_power_cut_in_its_turn():
-    table = against("fewest", 2, dice=[(4, 5), (6, 1)])
-    table.until("take")
-    table.wait(300).power()
-    table.wait(20)
-    assert table.last("resumed")["dice"] == [4, 5] and table.last("resumed")["seat"] == 1
-    table.until("shut")
-    assert table.last("shut")["tiles"] == [9]
-    assert table.until("roll")["dice"] == [6, 1]
-    assert table.until("shut")["tiles"] == [7] and not table.lines("levers_up")
-
-
 # Their choices.
 
 

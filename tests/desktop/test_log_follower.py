@@ -10,7 +10,6 @@ from desktop.log_words import BelowTheBox, clock, kind, words
 from shutbox_core import settings
 from shutbox_core.game.rules import rules_of
 from shutbox_core.game.tileset import mask_of, tiles
-from tests.support import runner
 from tests.support.player import Player
 from tests.support.table import Table
 
@@ -246,26 +245,3 @@ def test_below_the_box():
         said.append(below.text)
     assert said == ["Power on", "Waiting for players", "Waiting for players", "No move with 9; open: 4", "No move with 9; open: 4",
                     "No move with 9; open: 4. Score 4.", "Seat 2's turn is over, score 5"]
-
-
-@pytest.mark.parametrize("name", ["knockout", "computer_seat"])
-def test_the_same_on_micropython(name):
-    follower = LogFollower()
-    expected = []
-    for line in lines_of(SCRIPTS / (name + ".log")):
-        follower.read(line)
-        expected.append(words(line, follower))
-    found = runner.run("""
-import json
-from desktop.log_follower import LogFollower
-from desktop.log_words import words, kind, clock
-follower = LogFollower()
-found = []
-with open("/tests/scripts/{}.log") as log:
-    for text in log:
-        line = json.loads(text)
-        follower.read(line)
-        found.append(words(line, follower))
-print(json.dumps([found, follower.table(), kind(line), clock(83450)]))
-""".format(name)).value
-    assert found == [expected, follower.table(), kind(line), "1:23.5"]

@@ -6,7 +6,6 @@ import pytest
 from desktop.flash import FlashSim
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.tileset import tiles
-from tests.desktop.test_service import serve
 from tests.support.player import KEY, Player, SETS, STATES, reach, result
 from tests.support.table import Table
 from tests.support.stored_play import Play, match_in
@@ -140,21 +139,6 @@ def test_a_roll_under_way_cannot_be_changed(state, after):
     assert bool(roll["shuts"]) == (state == "Rolling")
 
 
-def test_true_chance_is_kept_over_a_cut():
-    """As above, with what the simulated hardware draws."""
-    for seed in range(1, 13):
-        table = Table({"seed": str(seed)})
-        drawn = []
-        table.sim.on_dice = drawn.append
-        table.wait(2_100).start()
-        table.wait(100).tap(after=40)
-        assert len(drawn) == 1
-        for _ in range(3):
-            table.power(100).wait(50 * seed)
-        assert table.until("roll", 100)["dice"] == list(drawn[0]) if not table.lines("roll") else True
-        assert {tuple(line["dice"]) for line in table.lines("roll")} == set(drawn) and len(drawn) == 1
-
-
 # The first two seconds.
 
 def test_nothing_is_written_in_the_first_two_seconds():
@@ -236,57 +220,6 @@ def test_what_ends_a_turn_is_told_once_it_can_be_stored_and_so_once(seats, sets)
 
 # What survives.
 
-def test_what_survives():
-    sets = {"format": "pool", "ties": "carry", "stake": "7"}
-    table = Table(sets, 0)
-    table.wait(2_100)
-    # 2, then 4, then no move: all tie.
-    table.sim.bench.on_roll = lambda drawn: (1, 1) if table.turn.open == FULL else (2, 2)
-    player = Player(table, 3)
-    player.finish()
-    over = table.last("game_over")
-    assert over["winners"] == [1, 2, 3] and over["net"] == [-7] * 3 and over["carried"] == 21
-    table.power(10)
-    table.wait(500)
-    assert table.where == "Attract" and not table.lines("resumed")
-    player.until("Ready")
-    assert table.lines("game_start")[-1]["first"] == 2 and table.match.carried == 21
-    table.power(10)
-
-    def rolled(drawn):
-        match = table.match
-        if match.seat == 1:
-            return 1, 2
-        return (1, 1) if match.turn.open == FULL else (2, 2)
-
-    table.sim.bench.on_roll = rolled
-    player.finish()
-    over = table.last("game_over")
-    assert over["carried"] + sum(over["net"]) == 21, over
-
-
-def test_choices_best_and_meters_survive():
-    table = Table({"brightness": "2"}, 5)
-    table.wait(2_100).leave()
-    for _ in range(8):
-        table.tap()
-    table.lever(5).lever(5, down=False).leave()
-    assert table.last("setup_end")["changed"] == {"brightness": 5}
-    player = Player(table, 1).finish()
-    best = table.last("game_over")["best"]
-    assert best["new"]
-    rolls = [face for line in table.lines("roll") for face in line["dice"]]
-    table.power(10)
-    assert table.last("settings")["set"]["brightness"] == 5
-    told = serve(table)
-    assert [told[name] for name in ("games", "turns", "shuts", "faces")] == [1, 1, 0, [rolls.count(face) for face in range(1, 7)]]
-    table.key = 3
-    player.finish()
-    second = table.last("game_over")["best"]
-    assert second["score"] <= best["score"]
-    assert serve(table)["games"] == 2 and not table.lines("error")
-
-
 def parked(seat=2):
     table, player = reach("Choose")
     table.leave()
@@ -310,27 +243,6 @@ def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     assert table.lines("resumed")[-1]["dice"] == dice and len(table.lines("resumed")) == 2  # no longer parked
     player.finish()
     assert result(table) == right
-
-
-def test_a_parked_game_over_a_cut_is_discarded():
-    table, player = parked()
-    table.power(10).wait(2_100)
-    table.tap().lever(1, down=False).lever(1).lever(1, down=False).tap()
-    assert table.last("abandoned")["seat"] == 2
-    assert table.last("game_start")["seats"][0]["name"] == "Seat 1" and len(table.last("game_start")["seats"]) == 1
-    table.power(10)
-    assert table.last("resumed")["seat"] == 1
-
-
-def test_a_resumed_game_that_nobody_touches_is_parked():
-    table, player = reach("Ready")
-    table.power(10)
-    table.wait(119_900)
-    assert table.where in ("Ready", "Restore")
-    table.wait(200)
-    assert table.where == "Attract" and table.last("parked")["seat"] == 2
-    table.power(10)
-    assert table.where == "Attract" and len(table.lines("resumed")) == 1
 
 
 # Cuts at every operation of the flash.
@@ -425,36 +337,6 @@ def test_a_block_is_rewritten_only_at_a_start_or_between_turns(name):
         if line["e"] == "saved" and line["erases"] > len(erases):
             erases.append((before["e"], after["e"]))
     assert erases == REWRITES[name][1] and len(erases) == table.sim.bench.flash.erases
-
-
-@pytest.mark.usefixtures("fast")
-@pytest.mark.parametrize("name", REWRITES)
-def test_a_cut_while_the_block_is_rewritten(name):
-    """It loses what was in it or not, but whole, and says so; the box goes on."""
-    data = rewritten(name)[1]
-    cuts = clean = 0
-    for way in ((0, None), (0.5, None), (0.5, 7), (1, None)):
-        for operation in range(1, 20):
-            table = Table(REWRITES[name][0], 7, True, flash=FlashSim(data))
-            flash = table.sim.bench.flash
-            flash.tear(operation, *way)
-            Player(table, 2).until(
-                lambda: len(table.lines("boot")) > 1 or flash.erases and not flash.armed or len(table.lines("saved")) > 1)
-            if flash.armed:
-                break  # there are not so many operations
-            cuts += 1
-            Player(table, 2).until(lambda: len(table.lines("boot")) > 1)
-            since = [k for k, line in enumerate(table.log) if line["e"] == "boot"][1]
-            said = table.log[since:]
-            errors = [line["what"] for line in said if line["e"] == "error"]
-            clean += not table.lines("resumed")[name == "between turns" :] and bytes(flash.data) != data
-            assert errors in ([], ["store"])
-            assert errors or flash.data in (data, b"\xff" * 1024) or way == (1, None) or "resumed" in table.events(since)
-            known = len(table.log)
-            Player(table, 2).until("Rolling").until(lambda: len(table.writes) and table.where == "Choose")
-            table.power(10)
-            assert "resumed" in table.events(known) and not table.lines("error")[len(errors) :]
-    assert cuts > 10 and clean
 
 
 @pytest.mark.usefixtures("fast")

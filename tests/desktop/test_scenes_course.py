@@ -229,14 +229,6 @@ def test_a_lever_found_down_counts_as_taken_where_a_roll_is_undecided():
     assert table.last("shut")["tiles"] == [1, 2]
 
 
-def test_without_a_roll_it_is_to_be_raised():
-    table = Table().big_tiles_shut().power(1_000, [(3, True), (8, False)])
-    assert table.last("resumed")["restore"] == {"down": [8], "up": [3]} and table.last("resumed")["dice"] is None
-    assert table.last("levers_up")["tiles"] == [3] and table.last("levers_up")["down"] == [8]
-    table.lever(3, down=False).lever(8)
-    assert table.events()[-1] == "ready"
-
-
 def test_a_parked_game_waits_while_attract_sleeps():
     table = at_ready()
     table.roll(6, 3)

@@ -31,13 +31,6 @@ def test_the_minute_runs_while_no_other_lever_moves():
     assert alert["tiles"] == [4] and abs(alert["at"] - moved - MINUTE) <= 40
 
 
-def test_two_stuck_levers_are_named_and_excused_together():
-    table = Table(levers_down=[4, 7]).at(2_500).tap().tap()
-    assert table.until("alert", 61_000)["tiles"] == [4, 7]
-    table.hold()
-    assert table.last("lever_ignored")["tiles"] == [4, 7] and table.events()[-1] == "ready"
-
-
 def test_a_lever_that_fell_in_ready():
     table = Table().ready().lever(4)
     fell = table.last("alert")["at"]
@@ -62,26 +55,6 @@ def test_a_hold_excuses_before_it_changes_the_dice():
     assert table.last("lever_ignored")["tiles"] == [2] and table.last("ready")["dice"] == 2
     table.hold()
     assert table.last("ready")["dice"] == 1
-
-
-def test_a_shut_lever_that_sprang_up_in_choose():
-    table = Table().choose(6, 3).take(9, then=(4, 4)).lever(9, down=False).lever(8)
-    named = table.until("alert", 61_000)
-    assert named["kind"] == "stuck" and named["tiles"] == [9]
-    table.hold()
-    assert table.last("lever_ignored")["tiles"] == [9] and not table.lines("advice")
-    table.tap()
-    assert table.last("shut")["tiles"] == [8]
-
-
-def test_a_lever_that_fits_nothing_and_cannot_be_raised():
-    table = Table().choose(1, 2).lever(9)
-    assert table.until("alert", 61_000)["kind"] == "stuck"
-    table.hold()
-    assert table.last("lever_ignored")["tiles"] == [9]
-    assert table.last("take")["tiles"] == []
-    table.lever(3).tap()
-    assert table.last("shut")["tiles"] == [3] and 9 in table.last("shut")["open"]
 
 
 def test_an_excused_lever_counts_again_once_its_contact_changes():
@@ -302,11 +275,6 @@ def test_it_keeps_what_fits_and_excuses_at_once_what_does_not_agree():
     assert table.last("shut") == {**table.last("shut"), "tiles": [1, 2], "open": [3, 4, 5, 6, 7, 8, 9]}
 
 
-def test_with_nothing_taken_the_one_with_the_highest_tile():
-    table = Table().choose(6, 3).hold()
-    assert table.last("advice")["tiles"] == [9]
-
-
 def test_with_an_exact_set_taken_a_hold_shows_nothing_and_the_tap_commits():
     table = Table().choose(6, 3).lever(4).lever(5)
     known = len(table.log)
@@ -314,19 +282,6 @@ def test_with_an_exact_set_taken_a_hold_shows_nothing_and_the_tap_commits():
     assert table.events(known) == []
     table.tap()
     assert table.last("shut")["tiles"] == [4, 5]
-
-
-def test_after_a_completion_the_levers_may_follow_or_not():
-    table = Table().choose(6, 3).hold()
-    table.dice(4, 4).tap()
-    assert table.last("take")["tiles"] == [9]
-    table.tap()
-    table.until("roll")
-    assert not table.lines("alert")  # lever 9 is excused: up, though its tile is shut
-    table.lever(9)
-    assert not table.lines("alert")  # and now it is where it should be
-    table.lever(9, down=False)
-    assert table.last("alert")["kind"] == "lever_up"
 
 
 def test_raising_a_lever_that_was_taken_through_a_completion_puts_it_back():

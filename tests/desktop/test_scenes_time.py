@@ -1,5 +1,4 @@
 """Bounce, stalls of the loop, and how soon a lever is answered."""
-import random
 
 import pytest
 
@@ -9,84 +8,12 @@ from tests.support.table import Table
 # Bounce.
 
 
-def bounce(table, levers, down, seed):
-    """All these levers move at once, and their contacts bounce: up to 8 ms between one change and the next."""
-    chance = random.Random(seed)
-    changes = []
-    for lever in levers:
-        at = 0
-        gaps = [chance.randint(1, 8) for _ in range(2 * chance.randint(0, 6))]
-        for k, gap in enumerate([0] + gaps):
-            at += gap
-            changes.append((at, lever, down == (k % 2 == 0)))
-    start = table.now
-    for at, lever, closed in sorted(changes):
-        table.at(start + at).raw(lever, closed)
-    return table.wait(40)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_bounce_on_both_edges_of_every_lever_at_once_is_one_change_each(seed):
-    table = Table().choose(6, 3)
-    moves = {lever: [] for lever in range(1, 10)}
-    before = set()
-    for down in (True, False):
-        known = len(table.log)
-        bounce(table, range(1, 10), down, 100 * seed + down)
-        for one in table.log[known:]:
-            if one["e"] == "take":
-                for lever in before ^ set(one["tiles"]):
-                    moves[lever].append(lever in one["tiles"])
-                before = set(one["tiles"])
-    assert moves == {lever: [True, False] for lever in range(1, 10)}
-    assert not table.lines("alert", kind="chatter")
-
-
-@pytest.mark.parametrize("gap", range(1, 9))
-def test_the_button_bounces(gap):
-    table = Table().choose(6, 3).lever(9)
-    for edge in ("press", "release"):
-        for k in range(7):
-            table.do({"roll": edge if k % 2 == 0 else {"press": "release", "release": "press"}[edge]})
-            table.wait(gap)
-        table.wait(100)
-    assert len(table.lines("shut")) == 1
-
-
-def test_a_contact_closed_for_less_than_the_debounce_is_nothing():
-    table = Table().choose(6, 3)
-    for tile in range(1, 10):
-        table.raw(tile, True).wait(8).raw(tile, False).wait(30)
-    assert not table.lines("take")
-
-
 # A stall of 500 ms.
-
-
-def test_a_lever_moved_in_a_stall_is_taken_after_it():
-    table = Table().choose(6, 3).stall(500).wait(200).raw(9, True).wait(298)
-    assert not table.lines("take")
-    end = table.now + 2
-    assert table.until("take")["tiles"] == [9] and table.last("take")["at"] - end <= 10 + 10
 
 
 def test_a_lever_down_and_up_within_a_stall_is_nothing():
     table = Table().choose(6, 3).stall(500).wait(100).raw(9, True).wait(200).raw(9, False).wait(1_000)
     assert not table.lines("take")
-
-
-def test_two_glimpses_across_a_stall_are_no_change():
-    # Down before it and down after it, each for less than the debounce: nobody knows of what was between.
-    table = Table().choose(6, 3).raw(9, True).wait(4).stall(500).wait(100).raw(9, False).wait(300).raw(9, True).wait(104).raw(9, False)
-    assert not table.wait(100).lines("take")
-
-
-def test_every_lever_moved_in_a_stall():
-    table = Table().choose(6, 3).stall(500)
-    for tile in range(1, 10):
-        table.raw(tile, True).wait(20)
-    table.wait(600)
-    assert table.last("take")["tiles"] == list(range(1, 10))
 
 
 def test_a_press_within_a_stall_is_nothing():

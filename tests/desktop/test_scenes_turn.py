@@ -49,45 +49,6 @@ def test_one_die_is_chosen_by_holding_and_kept_for_the_turn():
     assert table.roll(2, 1)["dice"] == [2, 1]
 
 
-def test_the_next_turn_begins_with_two_dice():
-    table = Table().big_tiles_shut()
-    table.hold()
-    for face in (1, 2):
-        table.roll(face)
-        table.take(face)
-    table.roll(2)
-    assert table.last("game_over")["scores"] == [18]
-    table.tap().lever(1, 2, 7, 8, 9, down=False)
-    table.roll(3, 4)
-    table.take(7, then=(4, 4)).take(8, then=(3, 6)).take(9)
-    assert table.last("ready")["dice"] == 2
-
-
-def test_a_hold_where_two_dice_must_be_rolled_changes_nothing():
-    table = Table().ready()
-    known = len(table.log)
-    table.hold()
-    assert table.events(known) == []
-    table.roll(3, 4)
-    table.take(7, then=(4, 4)).take(8, then=(3, 6)).take(9)
-    assert table.last("ready")["dice"] == 2  # as nobody has chosen where there was a choice
-
-
-def test_one_die_that_must_be_rolled():
-    table = Table({"one_die_must": "yes"}).ready()
-    table.roll(3, 4)
-    table.take(7, then=(4, 4)).take(8, then=(3, 6))
-    table.take(9, then=(5,))  # at once, as there is nothing to choose
-    assert not [one for one in table.lines("ready") if one["dice_allowed"] != [2]]
-
-
-def test_free_choice_from_the_first_roll():
-    table = Table({"one_die": "always"}).ready()
-    assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("ready")["dice"] == 2
-    table.hold()
-    assert table.roll(6)["dice"] == [6]
-
-
 # Rolling.
 
 
@@ -233,15 +194,6 @@ def test_each_in_the_order_of_lowering_that_fits_none_with_those_before(order, w
         elif one["e"] == "alert_over":
             standing -= set(one["tiles"])
     assert sorted(standing) == wrong
-
-
-def test_putting_back_the_first_makes_the_second_right():
-    table = Table().choose(1, 2).lever(3).lever(1)
-    assert table.last("alert")["tiles"] == [1]
-    table.lever(3, down=False)
-    assert table.last("alert_over")["tiles"] == [1]
-    table.lever(2).tap()
-    assert table.last("shut")["tiles"] == [1, 2]
 
 
 def test_a_shut_lever_raised_in_choose_is_an_alert_and_even_an_exact_set_is_refused():

@@ -1,10 +1,9 @@
-"""The core's own tests, tests/core/mp_*.py, once more on real MicroPython: one item for each of their functions."""
+"""The core's own tests, tests/core/mp_*.py, once more on real MicroPython: one run of the interpreter for each file."""
 import pytest
 
 from tests.support import runner
 
 FILES = sorted((runner.ROOT / "tests" / "core").glob("mp_*.py"))
-FUNCTIONS = [(path, name) for path in FILES for name in runner.functions(path)]
 
 
 def test_there_is_something_to_run():
@@ -14,7 +13,7 @@ def test_there_is_something_to_run():
         assert runner.functions(path), path.name
 
 
-@pytest.mark.parametrize("path, name", FUNCTIONS, ids=["{}-{}".format(p.stem, n) for p, n in FUNCTIONS])
-def test_on_micropython(path, name):
-    text = runner.run_function(path, name)
-    assert text.splitlines()[-1] == "ran " + name, text
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_on_micropython(path):
+    names = runner.functions(path)
+    assert runner.run_functions(path, names).split("\n")[:-1] == ["ran " + name for name in names]

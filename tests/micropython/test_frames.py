@@ -54,7 +54,7 @@ def step_ms(name):
 
 @pytest.mark.parametrize("name", states.STATES)
 def test_a_thousand_frames_allocate_nothing(name):
-    result = runner.run(SCRIPT.format(name, SETTINGS, step_ms(name)), heap="2m")
+    result = runner.run(SCRIPT.format(name, SETTINGS, step_ms(name)), heap="1m")
     seen, events, _, control, state = result.value
     assert seen == 0, result.text
     assert control > 0, "the count does not see a tuple"

@@ -208,12 +208,23 @@ def functions(path):
     return [node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
 
 
-def run_function(path, name):
-    """Runs one test function of a file of the project there; gives the output, whose last line is `ran NAME`."""
+def run_functions(path, names):
+    """Runs test functions of a file of the project there, all of them; gives the output, with a line `ran NAME` after each that passed.
+
+    Raises Failed, with the tracebacks, if one did not.
+    """
     relative = path.relative_to(ROOT).with_suffix("")
     return run('''
 sys.path.append("/{}")
 import {} as __module
-__module.{}()
-print("ran {}")
-'''.format(relative.parent.as_posix(), relative.name, name, name)).text
+__failed = 0
+for __name in {!r}:
+    try:
+        getattr(__module, __name)()
+        print("ran", __name)
+    except Exception as __error:
+        __failed = 1
+        print("FAILED", __name)
+        sys.print_exception(__error)
+sys.exit(__failed)
+'''.format(relative.parent.as_posix(), relative.name, names), heap="64m").text
