@@ -120,26 +120,6 @@ def test_scores_beyond_32_bits_come_back():
     assert read(block).computers == {2: "shark"}
 
 
-def test_torn_records_are_skipped():
-    block = Block()
-    saved = start(block, {"format": "rounds"}, 2)
-    saved.match.turn.roll((6, 3))
-    saved.roll((6, 3))
-    end = saved.log.end
-    saved.match.turn.shut(256)
-    saved.commit()
-    after = block.data
-    for cut in range(end + 1, saved.log.end):
-        block.data = after[:cut] + b"\xff" * (block.size - cut)
-        saved = read(block)
-        assert saved.phase == "choose" and len(saved.notes) == 1
-        saved.match.turn.shut(256)
-        saved.commit()
-        assert saved.writes == read(block).writes
-        saved = read(block)
-        assert saved.match.turn.open == 255 and saved.notes == []
-
-
 def test_records_keep_large_numbers():
     for numbers in ([0], [10**15, 0, 127, 128, 2**31], [255] * 100, [2**1600 - 1]):
         block = Block()

@@ -50,10 +50,6 @@ def test_expert_plays_as_sampled():
     assert abs(part - 0.09669) < 3 * part_error < 0.003
 
 
-def test_expert_against_highest():
-    assert levels.share(expert(), levels.level_scores(Rules(9), "highest")) > 0.508
-
-
 def test_shark_against_expert():
     """Two seats, each first half of the time, ties a half; 0.50185 is what the best reply to an expert makes."""
     share = levels.shark_share(Rules(9), expert())

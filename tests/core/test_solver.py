@@ -152,14 +152,6 @@ def test_exact_values_against_another_recursion(more):
                 assert solver.value(open_, goal, first) == value(open_, first), (open_, first)
 
 
-def test_goals_differ():
-    board, exact = solved("9")
-    differ = [open_ for open_ in range(1, 512)
-              if any(board.best(open_, legal, board.by_score) != board.best(open_, legal, board.by_shut) for sets, _ in board.rolls[1]
-                     if (legal := [s for s in sets if s & open_ == s]))]
-    assert len(differ) > 50
-
-
 def test_ties_go_to_the_highest_tile():
     solver = Solver(Rules(9))
     solver.by_score.table = [-0.5] * 512
@@ -180,14 +172,6 @@ def test_dice_ties_go_to_two():
         solver.work(1)
     solver.by_shut.table = [0.0] * 512
     assert solver.dice(mask_of([9]), solver.by_shut) == 2
-
-
-def test_first_roll():
-    rules = Rules(9, needs=mask_of([2]))
-    solver = Solver(rules)
-    while not solver.work(1 << 20):
-        pass
-    assert solver.value(511, solver.by_score) < 11.1 < solver.value(511, solver.by_score, True)
 
 
 @pytest.mark.parametrize("tiles, seconds", [(9, 10), (10, 20), (12, 120)])

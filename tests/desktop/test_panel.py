@@ -87,19 +87,6 @@ def test_what_the_box_advises_is_marked():
     assert [one["tiles"] for one in shown if one["best"]] == [table.last("advice")["tiles"]] and shown[0]["best"] == "score"
 
 
-def test_after_a_power_cut_the_odds_are_those_of_the_turn_that_goes_on():
-    table = Table().wait(2500).start(1)
-    table.roll(4, 5)
-    table.take(9)
-    table.until("roll")
-    table.wait(100).power()
-    table.wait(100)
-    panel = Panel(table)
-    exact = odds({"open": list(range(1, 9)), "dice": table.last("roll")["dice"]})
-    assert {tuple(one["tiles"]): one["p_shut"] for one in panel.seen()["sets"]} == {
-        tuple(one["tiles"]): close(one["p_shut_decimal"]) for one in exact["sets"]}
-
-
 def test_rules_chosen_in_setup_are_those_of_the_odds():
     table = Table().wait(50).leave()
     table.tap().lever(4)  # unlucky_seven

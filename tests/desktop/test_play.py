@@ -148,17 +148,6 @@ def test_a_computer_that_slept_does_not_make_the_box_hurry():
     assert not desk.last("sleep") and desk.live._sim.now < 10_000
 
 
-def test_settings_of_the_owner_and_of_the_command_line():
-    async def body():
-        desk = Desk({"tiles": "10"}, {"tiles": 12, "players": "2", "sound": "loud", "colour": "red"})
-        desk.wait(100)
-        return desk
-
-    line = asyncio.run(body()).live.hello()["hello"]["settings"]
-    assert line["set"]["tiles"] == 10 and line["set"]["players"] == 2 and line["set"]["sound"] == "low"
-    assert sorted(bad[0] for bad in line["bad"]) == ["colour", "sound"]
-
-
 def test_the_socket_speaks_to_two_pages():
     async def body():
         found = listen(0)
@@ -227,13 +216,6 @@ def test_the_environment_wins_over_the_settings_file(tmp_path):
                      b'CIRCUITPY_WEB_API_PORT = 80\r\nSHUTBOX_MODE = "pub\r\n')
     given, bad = play.owner_settings(path, environment)
     assert given == {"tiles": "10", "sound": "off"} and [entry[:2] for entry in bad] == [["mode", '"pub']]
-
-
-def test_what_of_the_file_cannot_be_read_is_named_in_the_log():
-    found = []
-    sim = Sim({"tiles": "10"}, {"shut": "cat"}, [["mode", '"pub', "why"]], on_log=lambda text: found.append(json.loads(text)))
-    sim.run_to(100)
-    assert [bad[:2] for bad in found[1]["bad"]] == [["mode", '"pub'], ["shut", "cat"]] and found[0]["tiles"] == 10
 
 
 def test_the_line_to_play_a_record_again_has_texts():

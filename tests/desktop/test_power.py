@@ -304,41 +304,6 @@ def test_a_cut_at_every_operation_of_a_game(sets, seats, key):
 
 # Cuts while the block is rewritten, and blocks of whatever bytes.
 
-REWRITES = {  # settings, and between which lines of the log each erase comes, of which the last is meant
-    "at a start": ({"format": "single"}, [("game_over", "game_start")]),
-    "between turns": (
-        {"format": "knockout", "limit": "1000", "shut_wins": "round"}, [("players", "game_start"), ("turn_over", "turn_start")]),
-}
-
-
-def rewritten(name):
-    """Plays on a small block until it is rewritten; gives the table, and what stood in the block before."""
-    table = Table(REWRITES[name][0], 7, flash=FlashSim(size=1024)).wait(2_100)
-    flash = table.sim.bench.flash
-    before = []
-    write = flash._operate
-
-    def operate(kind, at, data):
-        if kind == "erase":
-            before.append(bytes(flash.data))
-        write(kind, at, data)
-
-    flash._operate = operate
-    Player(table, 2).until(lambda: len(before) == len(REWRITES[name][1]))
-    return table, before[-1]
-
-
-@pytest.mark.parametrize("name", REWRITES)
-def test_a_block_is_rewritten_only_at_a_start_or_between_turns(name):
-    table, _ = rewritten(name)
-    erases = []
-    log = [line for line in table.log if line["e"] != "levers_up"]
-    for before, line, after in zip(log, log[1:], log[2:]):
-        if line["e"] == "saved" and line["erases"] > len(erases):
-            erases.append((before["e"], after["e"]))
-    assert erases == REWRITES[name][1] and len(erases) == table.sim.bench.flash.erases
-
-
 @pytest.mark.usefixtures("fast")
 def test_whatever_the_flash_holds():
     table, _ = reach("Choose")

@@ -257,15 +257,6 @@ def test_moving_a_lever_in_players_chooses_a_new_game_whose_start_discards_the_p
     assert len(table.last("game_start")["seats"]) == (4 if move == "down" else 2)
 
 
-def test_a_parked_game_outlives_looking_at_a_new_one():
-    table = at_ready()
-    table.roll(6, 3)
-    table.leave().tap().lever(4).wait(21_000)
-    assert table.events()[-1] == "attract"
-    table.tap().tap()
-    assert table.last("resumed")["dice"] == [6, 3]
-
-
 def test_a_parked_game_s_seat_breathes_in_players():
     table = at_ready(3)
     table.roll(6, 5)
@@ -288,13 +279,6 @@ def test_a_resumed_game_that_nobody_touches_is_parked_after_2_minutes():
     assert abs(line["at"] - back - 2 * MINUTE) <= 20
     table.tap().tap()
     assert len(table.lines("resumed")) == 2
-
-
-def test_a_resumed_game_that_is_touched_is_not_parked():
-    table = at_ready()
-    table.roll(6, 3)
-    table.power(5_000).wait(MINUTE).lever(9).wait(25 * MINUTE)
-    assert not table.lines("parked")
 
 
 @pytest.mark.parametrize("way", ("parked", "power"))

@@ -1,7 +1,7 @@
 """Service mode: the counters after games that are known, the best scores, and the way out."""
 import pytest
 
-from tests.support.player import KEY, Player, SETS, STATES, reach, result
+from tests.support.player import KEY, Player, SETS, reach
 from tests.support.table import Table
 
 
@@ -54,20 +54,6 @@ def test_the_counters_after_known_games(sets, seats):
             player.until(lambda: table.where != "GameOver")
     if "start_shut" in sets:
         assert line["shuts"]
-
-
-@pytest.mark.usefixtures("fast")
-def test_the_middle_of_a_game_counts_too_and_goes_on():
-    for state in STATES:
-        table, player = reach(state)
-        rolled = len(table.draws)
-        line = serve(table)
-        assert sum(line["faces"]) >= rolled and line["games"] == len(table.lines("game_over"))
-        table.leave()
-        assert table.where != "Service" and (state in ("Attract", "Setup", "Players", "GameOver")) == (not table.lines("resumed"))
-        if state != "GameOver":
-            player.finish()
-        assert result(table)[1]["winners"]
 
 
 def test_a_tap_tries_the_next_colour_on_every_pixel_and_tells_the_counters():

@@ -236,28 +236,6 @@ def test_setup_lock():
     assert not table.lines("setup") and not table.lines("players") and table.log[-1]["e"] == "attract"
 
 
-def test_choices_outlive_the_power():
-    table = opened()
-    choose(table, 2, "unlucky_seven")
-    choose(table, 5, "count")
-    choose(table, 4, True)
-    choose(table, 7, 2)
-    choose(table, 8, "fewest")
-    choose(table, 9, 4)
-    changed = saved(table)
-    for _ in range(2):
-        table.power()
-        assert table.last("boot")["preset"] == "unlucky_seven"
-        assert changed.items() <= in_force(table).items() and len(changed) == 6 + 1  # stop_on, too
-    table.start(2)
-    assert [seat["computer"] for seat in table.last("game_start")["seats"]] == [False, "fewest"]
-    assert table.roll(3, 4)["shuts"] == [] and table.last("turn_over")["score"] == 9
-    table.wait(100).power()
-    table.wait(2500).leave()  # Turn over goes on; it is parked
-    table.leave()
-    assert table.log[-1]["page"] == 1 and turn_to(table, 2)["chosen"] == "unlucky_seven" and turn_to(table, 8)["chosen"] == "fewest"
-
-
 def test_choices_are_dropped_once_the_file_has_changed():
     table = opened(owner={"sound": "off", "advice": "full"})
     choose(table, 6, "pool")

@@ -43,12 +43,6 @@ def test_a_dice_line_of_the_wrong_count():
         log_of(*START, {"dice": [6]}, *tap(6_000))
 
 
-def test_how_levers_and_button_are_at_power_on():
-    log = log_of({"levers_down": [3, 7], "button_down": True}, {"at": 2_000, "roll": "release"}, {"at": 3_000, "end": True})
-    assert log[0]["levers_down"] == [3, 7]
-    assert events(log, "service")
-
-
 def test_power_off_is_dark_and_t_starts_anew():
     log = log_of({"at": 1_000, "power": "off"}, {"at": 2_000, "lever": 4, "down": True}, {"at": 2_500, "power": "on"},
                  {"at": 2_600, "power": "on"}, {"at": 3_000, "end": True}, frames=True)
@@ -123,12 +117,6 @@ def test_a_torn_write_takes_the_power_with_it_for_a_second():
     assert events(log, "resumed") and log[-1]["t"] < 9_000 - 6_100 - 1_000 + 10
 
 
-def test_settings_over_the_whole_run():
-    log = log_of({"at": 1_000, "power": "off"}, {"at": 1_500, "power": "on"}, {"at": 2_000, "end": True}, sets={"tiles": "12"})
-    assert [line["tiles"] for line in events(log, "boot")] == [12, 12]
-    assert events(log, "settings")[0]["bad"] == []
-
-
 def test_neither_file_nor_environment_is_read(monkeypatch):
     monkeypatch.setenv("SHUTBOX_TILES", "12")
     assert log_of({"at": 500, "end": True})[0]["tiles"] == 9
@@ -165,19 +153,6 @@ def test_an_error_of_a_listener_is_not_the_program_s():
 
     with pytest.raises(KeyError):
         Sim(on_log=broken).run_to(100)
-
-
-def test_two_boxes_side_by_side():
-    logs = [], []
-    sims = [Sim({"seed": 5}, on_log=log.append) for log in logs]
-    for ms in range(0, 30_000, 250):
-        for sim in sims:
-            sim.run_to(ms)
-            for line in (*START, *tap(6_000), *tap(9_000), *tap(12_000)):
-                if ms <= line["at"] < ms + 250:
-                    sim.run_to(line["at"])
-                    sim.do(line)
-    assert logs[0] == logs[1] and len(logs[0]) > 5
 
 
 def test_what_a_line_says_comes_before_the_light_it_is_about():

@@ -4,7 +4,6 @@ import json
 import pathlib
 import runpy
 import sys
-import tomllib
 import types
 
 import board
@@ -14,7 +13,6 @@ from desktop.drive import board_files, boot, program, settings_file
 from hal.circuitpython.resets import LIMIT, fall
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
-from shutbox_core.settings import KEYS, load
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -244,18 +242,6 @@ def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatc
     assert len(fed) == 4, "a round that failed feeds nothing"
     guard.parts.deinit()
     assert dog.mode is None
-
-
-def test_the_commented_settings_are_all_keys_with_their_defaults():
-    text = (ROOT / "settings.toml").read_text("utf-8")
-    assert tomllib.loads(text) == {}
-    lines = [line[1:] for line in text.split("\n") if line.startswith("#SHUTBOX_")]
-    given = {key[8:].lower(): value for key, value in tomllib.loads("\n".join(lines)).items()}
-    assert set(given) == {key.name for key in KEYS} - {"seed"}
-    values, bad = load(given)
-    defaults, _ = load({})
-    values.given = defaults.given
-    assert not bad and vars(values) == vars(defaults)
 
 
 def test_settings_are_those_of_the_drive_s_file(monkeypatch):
