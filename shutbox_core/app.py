@@ -7,7 +7,7 @@ that is seen.
 from micropython import const
 
 from .box import Box
-from .states.base import PARK, Row
+from .states.base import PARK
 
 VERSION = "0.1.0"
 
@@ -15,39 +15,37 @@ VERSION = "0.1.0"
 _MINUTE = const(60000)
 _NEVER = const(0xFFFFFFF)
 
+# A row for each state: its name; the ms without a touch after which it goes to the next; where a leave goes, None if it means nothing;
+# whether a tap means anything, as the button's light says; and beside it, for docs and tests, which read it here, where else it goes.
 STATES = (
-    # name      nobody for     then      leave    a tap counts  goes to, besides
-    Row("power_on", _NEVER, None, None, True, "attract levers_up restore computer turn_over game_over service"),
-    Row("attract", 10 * _MINUTE, "asleep", "setup", True, "players"),
-    Row("asleep", _NEVER, None, None, False, "attract"),
-    Row("players", _MINUTE // 3, "attract", "attract", True, "levers_up restore computer turn_over"),
-    Row("levers_up", 30 * _MINUTE, PARK, PARK, True, "ready"),
-    Row("restore", 30 * _MINUTE, PARK, PARK, True, "ready choose turn_over game_over"),
-    Row("ready", 30 * _MINUTE, PARK, PARK, True, "rolling"),
-    Row("rolling", 30 * _MINUTE, PARK, None, False, "choose turn_over game_over"),
-    Row("choose", 30 * _MINUTE, PARK, PARK, True, "ready rolling turn_over game_over"),
-    Row("computer", 30 * _MINUTE, PARK, PARK, True, "turn_over game_over"),
-    Row("turn_over", 30 * _MINUTE, PARK, PARK, True, "levers_up computer"),
-    Row("game_over", 2 * _MINUTE, "attract", "attract", True, "levers_up computer"),
-    Row("setup", _MINUTE, "attract", "attract", True, ""),
-    Row("service", 5 * _MINUTE, "attract", "attract", True, "levers_up restore computer turn_over"),
+
+    ("power_on", _NEVER, None, None, True),  # attract levers_up restore computer turn_over game_over service
+    ("attract", 10 * _MINUTE, "asleep", "setup", True),  # players
+    ("asleep", _NEVER, None, None, False),  # attract
+    ("players", _MINUTE // 3, "attract", "attract", True),  # levers_up restore computer turn_over
+    ("levers_up", 30 * _MINUTE, PARK, PARK, True),  # ready
+    ("restore", 30 * _MINUTE, PARK, PARK, True),  # ready choose turn_over game_over
+    ("ready", 30 * _MINUTE, PARK, PARK, True),  # rolling
+    ("rolling", 30 * _MINUTE, PARK, None, False),  # choose turn_over game_over
+    ("choose", 30 * _MINUTE, PARK, PARK, True),  # ready rolling turn_over game_over
+    ("computer", 30 * _MINUTE, PARK, PARK, True),  # turn_over game_over
+    ("turn_over", 30 * _MINUTE, PARK, PARK, True),  # levers_up computer
+    ("game_over", 2 * _MINUTE, "attract", "attract", True),  # levers_up computer
+    ("setup", _MINUTE, "attract", "attract", True),  # nowhere else
+    ("service", 5 * _MINUTE, "attract", "attract", True),  # levers_up restore computer turn_over
 )
 
 
 def class_of(name):
     """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
-    if name in ("levers_up", "restore"):
+    if name in "levers_up restore":
         from .states.levers_up import STATES
-    elif name in ("ready", "rolling", "choose"):
+    elif name in "ready rolling choose computer":
         from .states.turn import STATES
-    elif name in ("turn_over", "game_over"):
+    elif name in "turn_over game_over":
         from .states.results import STATES
-    elif name == "computer":
-        from .states.computer import STATES
-    elif name == "setup":
-        from .states.setup import STATES
-    elif name == "service":
-        from .states.service import STATES
+    elif name in "setup service":
+        from .states.upkeep import STATES
     elif name == "power_on":
         from .states.base import STATES
     else:
@@ -60,23 +58,26 @@ def rooms():
 
     Gives how many are left.
     """
-    from .game import match  # noqa: F401
+    from .game import rules  # noqa: F401
     yield 9
-    from .journal import kept_match  # noqa: F401
+    from .game import formats  # noqa: F401
     yield 8
-    from . import sounds  # noqa: F401
+    from .game import match  # noqa: F401
     yield 7
-    from . import session  # noqa: F401
+    from .journal import kept_match  # noqa: F401
     yield 6
-    from .lights import cards  # noqa: F401
+    from . import sounds  # noqa: F401
     yield 5
-    from .states import playing  # noqa: F401
+    from .lights import cards  # noqa: F401
     yield 4
-    left = 4
-    for name in ("levers_up", "ready", "turn_over", "computer"):
-        class_of(name)
-        left -= 1
-        yield left
+    from . import session  # noqa: F401
+    yield 3
+    class_of("levers_up")
+    yield 2
+    class_of("ready")
+    yield 1
+    class_of("turn_over")
+    yield 0
 
 
 def make_box(settings, chain, ports):

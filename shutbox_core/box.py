@@ -160,7 +160,7 @@ class Box:
         self._pass(ticks, passed)
         wait = min(levers.tick(down, raw), self.button.tick(button, passed), self._attend())
         self.change(self.state.tick())
-        wait = min(wait, self.state.again_ms, max(self.state.row.idle_ms - self.idle, 1))
+        wait = min(wait, self.state.again_ms, max(self.state.idle_ms - self.idle, 1))
         if self.state is not before:
             wait = 1
         elif wait > 4 and raw == down and self._session and self._session.thinks:
@@ -189,7 +189,7 @@ class Box:
                 self.keep(self._unsaved, journal.flush)
         wait = 1000 - age % 1000
         idle = self.idle
-        if idle >= self.state.row.idle_ms or self._unattended and idle >= _DIM:
+        if idle >= self.state.idle_ms or self._unattended and idle >= _DIM:
             self.change(self.state.idled())
         elif idle < _DIM:
             wait = min(wait, _DIM - idle)
@@ -204,7 +204,7 @@ class Box:
 
     def at_leisure(self):
         """Whether nobody waits for an answer now, for what hands do counts later."""
-        return not self.state.row.taps
+        return not self.state.taps
 
     def import_ahead(self, but=_FOR_LEVERS_UP):
         """Imports one of the rooms that a game will need, all but the last so many; False: there is none to import.
@@ -223,7 +223,7 @@ class Box:
 
     def _made(self, name):
         for row in self._rows:
-            if row.name == name:
+            if row[0] == name:
                 return self._class_of(name)(self, row)
         raise ValueError(name)
 
@@ -232,7 +232,7 @@ class Box:
         self.levers.alert(0, 0)
         self.levers.call(0)
         self.view.clear()
-        self.view.tap_means = self.state.row.taps
+        self.view.tap_means = self.state.taps
         return self.state.enter()
 
     # Whether somebody is there.

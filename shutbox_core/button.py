@@ -101,7 +101,7 @@ class Button:
             box.change("service")
         elif not self._fresh():
             pass
-        elif self._is == _TAP and not self._dead_ms and box.state.row.taps:
+        elif self._is == _TAP and not self._dead_ms and box.state.taps:
             self._dead_ms = _APART
             box.change(box.state.tap())
         elif self._is == _FILLS and age >= _LEAVE and box.state.can_leave():

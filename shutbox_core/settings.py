@@ -4,8 +4,8 @@ A new key or house rule is a line here: what the comment beside it says it is fo
 key has name (in small letters), default (a value, or a function of the Settings with the keys before it), allowed(settings): the
 values allowed, in words; parse(text, settings): the value that a text is, ValueError if it is none.
 """
-from shutbox_core.game import rules
-from shutbox_core.game.formats import FORMATS, LEVELS, format_of
+from .game import rules
+from .game.formats import FORMATS, LEVELS, format_of
 
 
 class Settings:

@@ -50,7 +50,7 @@ def changes_of_state():
     enter = Box._enter
 
     def seen(box, name):
-        CHANGES.add((box.state.row.name, name))
+        CHANGES.add((box.state.name, name))
         return enter(box, name)
 
     Box._enter = seen
@@ -62,12 +62,14 @@ def changes_in_the_table():
     """The changes that the table of states allows."""
     from shutbox_core.app import STATES
     from shutbox_core.states.base import PARK
+    from tools.log_and_states import goes_to
 
     found = set()
-    for row in STATES:
-        for name in [row.then, row.leave] + row.goes_to.split():
+    others = goes_to()
+    for state, _, then, leave, _ in STATES:
+        for name in [then, leave] + others[state]:
             if name:
-                found.add((row.name, "attract" if name == PARK else name))
+                found.add((state, "attract" if name == PARK else name))
     return found
 
 

@@ -76,8 +76,15 @@ def _words(name):
     return as_cell(" ".join(app.class_of(name).__doc__.split("\n\n")[0].split()))
 
 
+def goes_to():
+    """By state, all others that it can go to besides those that the table of states names for an idle time and a leave."""
+    meanings = comments(app, "STATES")
+    return {row[0]: [] if words == "nowhere else" else words.split() for row, words in zip(app.STATES, meanings, strict=True)}
+
+
 def states():
     """docs/states.md: the table of states."""
-    rows = [(code(row.name), _words(row.name), "yes" if row.taps else "", _lasting(row.idle_ms), _where(row.then), _where(row.leave),
-             " ".join(map(code, row.goes_to.split()))) for row in app.STATES]
+    others = goes_to()
+    rows = [(code(name), _words(name), "yes" if taps else "", _lasting(idle_ms), _where(then), _where(leave),
+             " ".join(map(code, others[name]))) for name, idle_ms, then, leave, taps in app.STATES]
     return _STATES + table(("state", "what it is", "a tap means something", "nobody for", "then", "a leave", "goes to, besides"), rows)

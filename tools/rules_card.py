@@ -4,7 +4,7 @@ import textwrap
 
 from shutbox_core import settings
 from shutbox_core.game import formats
-from shutbox_core.states import setup
+from shutbox_core.states import upkeep
 from tools.markup import as_cell, meanings, table
 
 # What a page is called, where its key is no word for players; and its options, where they are none.
@@ -27,7 +27,7 @@ def _options(key, first):
         return _NUMBERS[key]
     options = formats.LEVELS if key == "level" else settings.options(key)
     if key == "preset":
-        options = options[first : first + setup.A_PAGE]
+        options = options[first : first + upkeep.A_PAGE]
     words = [settings.text_of(option) for option in options]
     return ", ".join(_OPTIONS.get(key, {}).get(word, word.replace("_", " ")) for word in words)
 
@@ -36,10 +36,10 @@ def setup_pages():
     """The pages of Setup, each with its options in the order of the levers."""
     rows = []
     presets = 0
-    for number, key in enumerate(setup.PAGES, 1):
+    for number, key in enumerate(upkeep.PAGES, 1):
         title = "more of them" if key == "preset" and presets else _TITLES.get(key, key)
         rows.append((f"{number} {title}", _options(key, presets)))
-        presets += setup.A_PAGE * (key == "preset")
+        presets += upkeep.A_PAGE * (key == "preset")
     return table(("page", "tiles 1, 2, 3 …"), rows)
 
 

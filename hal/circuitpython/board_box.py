@@ -5,8 +5,8 @@ from time import monotonic_ns
 
 import board
 
-from hal.circuitpython.boards import Pins
-from hal.circuitpython.pixels import Pixels
+from .boards import Pins
+from .pixels import Pixels
 
 
 def _digest(data):
@@ -31,10 +31,10 @@ class BoardBox:
         restarter.parts = self
         self.pixels = Pixels(pins, settings.pixel_order, chain)
         # The first light is out; what takes longer to load comes after it.
-        from hal.circuitpython.console import Console
-        from hal.circuitpython.inputs import Inputs
-        from hal.circuitpython.store import open_store
-        from hal.dice_source import DiceSource
+        from .console import Console
+        from .inputs import Inputs
+        from .store import open_store
+        from ..dice_source import DiceSource
 
         self.inputs = Inputs(pins, settings)
         self.console = restarter.console = restarter.console or Console()
@@ -48,11 +48,11 @@ class BoardBox:
 
     def open_rest(self):
         """Opens what a box can do without until it has booted: piezo, watchdog."""
-        from hal.circuitpython.resets import Watchdog
+        from .resets import Watchdog
 
         pins = self.pins
         if pins.names["piezo_pin"]:
-            from hal.circuitpython.sounder import Sounder
+            from .sounder import Sounder
 
             self.sounder = Sounder(pins)
         try:

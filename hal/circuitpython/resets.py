@@ -6,7 +6,7 @@ After a minute that went well another mark ends the row.
 """
 from micropython import const
 
-from hal.circuitpython.store import open_store
+from .store import open_store
 
 LIMIT = 5  # falls in a row from which the box comes back by itself
 _FALL = const(b"\x5a")

@@ -2,8 +2,8 @@
 
 The view shows the tiles of a card and nothing else, but for alerts.
 """
-from shutbox_core.game.tileset import tiles
-from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, WHITE_H
+from ..game.tileset import tiles
+from .palette import AMBER_F, AMBER_H, BREATH, WHITE_H
 
 _NONE = bytes(12)
 _DARK = (300, _NONE)

@@ -1,5 +1,5 @@
 """The dice faces, seven pixels each: six places of pips in a ring, and the centre."""
-from shutbox_core.lights.palette import WHITE_F, WHITE_M
+from .palette import WHITE_F, WHITE_M
 
 _PIPS = (0, 64, 9, 73, 45, 109, 63)  # by face: the pixels that are lit, as bits
 

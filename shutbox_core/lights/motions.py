@@ -5,7 +5,7 @@ It allocates nothing. The view tells it where it draws (`row`), when it began (`
 """
 from micropython import const
 
-from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, WHITE_M
+from .palette import AMBER_F, AMBER_H, BREATH, WHITE_M
 
 _STILL = const(1000)  # what gives this does not change by itself
 _SMOOTH = const(20)  # ms between two pictures of what moves smoothly

@@ -1,8 +1,8 @@
 """The lights: a frame of colours, made of layers from what the box sets and from the time."""
 from micropython import const
 
-from shutbox_core.lights.motions import Blink, Dip, Layer, Leave, Row
-from shutbox_core.lights.palette import AMBER_F, CYAN_M, WHITE_H, WHITE_M, Look
+from .motions import Blink, Dip, Layer, Leave, Row
+from .palette import AMBER_F, CYAN_M, WHITE_H, WHITE_M, Look
 
 _M = const(0x1FFFFFFF)
 _STILL = const(1000)  # ms after which a frame is drawn in any case
@@ -60,7 +60,7 @@ class View:
         row = self.row = Row(chain, tiles)
         self._faces = None
         if chain.has_faces:
-            from shutbox_core.lights.dice_faces import DiceFaces
+            from .dice_faces import DiceFaces
 
             self._faces = DiceFaces(row)
         layers = [Blink(0, 300), Blink(WHITE_M, 300, 500, 2400), Blink(CYAN_M, 1400, 1600, 1600, True), Cards()]
@@ -182,14 +182,10 @@ class View:
         wait = _STILL
         faces = self._faces
         if self.test:
-            colour = look.palette[WHITE_M] & self.test
-            for k in range(row.first, len(frame)):
-                frame[k] = colour
-            if faces:
-                faces.drawn = -1
+            self._show_test(look.palette[WHITE_M] & self.test)
             return wait
         if chain.has_button:
-            frame[chain.button_at] = look.palette[AMBER_F] if self.tap_means else 0
+            frame[chain.button_at] = look.palette[AMBER_F * self.tap_means]  # by code; that of 0 is dark
         now = self.now
         if faces:
             wait = faces.draw(frame, (now - faces.since) & _M)
@@ -210,6 +206,12 @@ class View:
             if left < wait:
                 wait = left
         return wait
+
+    def _show_test(self, colour):
+        for k in range(self.row.first, len(self.frame)):
+            self.frame[k] = colour
+        if self._faces:
+            self._faces.drawn = -1
 
     def _pile_up(self):
         layers = self._layers

@@ -3,28 +3,13 @@
 PARK = "park"  # where a row of the table may lead: the game is parked, then Attract
 
 
-class Row:
-    """A row of the table of states.
-
-    name; idle_ms: so long without a touch, and it goes to `then`; leave: where a leave goes (None: a leave means nothing); taps: whether
-    a tap means anything, as the button's light says; goes_to: every other state that it can go to, in one text.
-    """
-
-    def __init__(self, name, idle_ms, then, leave, taps, goes_to):
-        self.name = name
-        self.idle_ms = idle_ms
-        self.then = then
-        self.leave = leave
-        self.taps = taps
-        self.goes_to = goes_to
-
-
 class State:
     """A state, and as such the one before the first: the box stays in it while the button that was held as power came on is down.
 
     A handler gives the name of the state to go to, or None to stay; the box makes the change when the handler is done.
 
-    Handlers of events may allocate memory; tick() runs at every step and may not. again_ms: the ms until tick() is needed again.
+    Handlers of events may allocate memory; tick() runs at every step and may not. again_ms: the ms until tick() is needed again. name,
+    idle_ms, taps: as in its row of the table.
     """
 
     spare_levers = False  # whether levers beyond the game's tiles count, too
@@ -33,7 +18,7 @@ class State:
 
     def __init__(self, box, row):
         self.box = box
-        self.row = row
+        self.name, self.idle_ms, self._then, self._leave, self.taps = row
         self.view = box.view
         self.levers = box.levers
         self.emit = box.emit
@@ -59,15 +44,15 @@ class State:
 
     def can_leave(self):
         """Whether a leave means anything now."""
-        return self.row.leave is not None
+        return self._leave is not None
 
     def leave(self):
         """The button was held for 5 s to leave."""
-        return self._leads(self.row.leave)
+        return self._leads(self._leave)
 
     def idled(self):
         """Nobody has touched the box for idle_ms."""
-        return self._leads(self.row.then)
+        return self._leads(self._then)
 
     def _leads(self, name):
         return self.box.session.park() if name == PARK else name

@@ -1,8 +1,87 @@
-"""The levers at a turn's begin, and after a power cut: which are to be moved before the turn goes on."""
-from ..game.tileset import tiles
+"""A game under way: what its states have in common, and the first of them, in which levers are moved before the turn goes on."""
+from micropython import const
+
+from .. import sounds
+from ..game.tileset import mask_of, tiles
 from ..lights import cards
 from ..lights.palette import AMBER_F
-from .playing import Playing
+from .base import State
+
+_REMIND_MS = const(8000)  # without a touch
+_REST_MS = const(5300)  # after the last card, so that one repetition does not follow on another's heels
+
+
+class Playing(State):
+    """A state of a game under way. session: its course; match, turn: the referee's, the turn under way or just over."""
+
+    _quiet_since = -1  # when the last card was over; -1: not known yet
+
+    def __init__(self, box, row):
+        State.__init__(self, box, row)
+        self.session = box.session
+        self.match = self.session.match
+        self.turn = self.match.turn
+
+    def press(self):
+        """What is being shown ends."""
+        self.show_cards(())
+
+    def moved(self, changed):
+        """What is being shown ends, and the levers are looked at."""
+        self.show_cards(())
+        return self.look()
+
+    def look(self):
+        """The levers may stand differently: shows what that means."""
+
+    def show_cards(self, cards_):
+        """Shows these in place of those that are being shown."""
+        self._quiet_since = -1
+        self.view.cards(cards_)
+
+    def seat_cards(self, seat):
+        """The cards that show a seat among those still in, the leaders breathing; none where one plays alone."""
+        match = self.match
+        if match.seats == 1:
+            return []
+        still_in = (1 << match.seats) - 1 & ~mask_of(match.out)
+        return cards.seat(still_in, seat, mask_of(match.leader()[0]))
+
+    def score_cards(self, seats):
+        """The cards that show the scores of these seats, or totals where rounds run."""
+        shown = []
+        for seat in seats:
+            score = (self.match.totals or self.match.scores)[seat - 1]
+            if score is not None:
+                shown += self.seat_cards(seat) + cards.number(score)
+        return shown
+
+    def tell_scores(self):
+        """Shows the scores of all seats; alone, before there is one, the best."""
+        match = self.match
+        shown = self.score_cards(range(1, match.seats + 1))
+        best = self.box.journal.best(match.rules)
+        if not shown and match.seats == 1 and best is not None:
+            shown = cards.number(match.rules.score(best))
+        self.show_cards(shown)
+
+    def remind(self, seat):
+        """Shows the seat again once nobody has touched anything for a while; gives the ms until then."""
+        if self.view.reading:
+            return 1000
+        box = self.box
+        if self._quiet_since < 0:
+            self._quiet_since = box.now
+        left = max(_REMIND_MS - box.idle, _REST_MS - box.since(self._quiet_since))
+        if left > 0:
+            return left
+        self.show_cards(self.seat_cards(seat))
+        return 1000
+
+    def refuse(self, why):
+        """A tap is refused: sum, lever or restore."""
+        self.emit("refused", why=why)
+        self.sound(sounds.REFUSED)
 
 
 class LeversUp(Playing):

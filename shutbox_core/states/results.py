@@ -1,13 +1,15 @@
 """After a turn and after a game: a shut box is celebrated, the result is read out, and the box waits for the next."""
+from micropython import const
+
 from ..game.tileset import mask_of, tiles
 from ..lights import cards
 from ..lights.motions import Waves
 from ..lights.palette import AMBER_F, WHITE_H
-from .playing import Playing
+from .levers_up import Playing
 
-_CELEBRATION_MS = 5000  # of which the last second shows the seat
-_SEAT_MS = 1000
-_SKIP_MS = 4000  # left, from which on a tap skips it
+_CELEBRATION_MS = const(5000)  # of which the last second shows the seat
+_SEAT_MS = const(1000)
+_SKIP_MS = const(4000)  # left, from which on a tap skips it
 
 
 class Result(Playing):
@@ -36,22 +38,19 @@ class Result(Playing):
         self.view.show(None)
         turn = self.turn
         rules = turn.rules
-        shown = self._why() + cards.dice(turn.dice) + cards.opened(turn.open) if turn.dice else []
+        shown = []
+        if turn.dice:
+            # First of all the tile or total of a rule that has ended the turn.
+            if sum(turn.dice) == rules.stop_on:
+                shown = cards.rule(rules.stop_on, rules.tiles)
+            elif turn.open == rules.start and rules.needs:
+                shown = cards.rule(tiles(rules.needs)[0], rules.tiles)
+            shown = shown + cards.dice(turn.dice) + cards.opened(turn.open)
         if rules.scoring == "digits" and turn.open:
             shown += cards.in_a_row(turn.open)
         else:
             shown += cards.number(rules.score(turn.open), 2)
         self.show_cards(shown + self.result_cards())
-
-    def _why(self):
-        # The tile or total of a rule that has ended the turn.
-        turn = self.turn
-        rules = turn.rules
-        if sum(turn.dice) == rules.stop_on:
-            return cards.rule(rules.stop_on, rules.tiles)
-        if turn.open == rules.start and rules.needs:
-            return cards.rule(tiles(rules.needs)[0], rules.tiles)
-        return []
 
     def press(self):
         """The reading goes on."""

@@ -1,4 +1,4 @@
-"""Setup at the box: one setting a page; the options are the tiles from 1 on, the chosen one bright, what the box can't do dark."""
+"""What is done to a box without a game: its settings without a computer, and service mode, which shows what is broken."""
 from .. import settings as config, sounds
 from ..game.formats import LEVELS
 from ..game.tileset import tiles
@@ -15,7 +15,9 @@ A_PAGE = 9
 
 
 class Setup(State):
-    """A lever lowered chooses, a tap turns the page, a leave saves; levers may stay down.
+    """One setting a page: its options are the tiles from 1 on, the chosen one bright, what the box can't do dark.
+
+    A lever lowered chooses, a tap turns the page, a leave saves; levers may stay down.
 
     What has been chosen so far is a draft: choices by key, the settings that come of them, the level of the computer seats.
     """
@@ -138,4 +140,54 @@ class Setup(State):
         return "attract"
 
 
-STATES = {"setup": Setup}
+_COLOURS = (0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0)  # of all pixels; 0: the levers
+
+
+class Service(State):
+    """Each lever lights its own tile, so a dead one shows; taps run all pixels through the channels and tell the counters.
+
+    Begins where the button was held as power came on. A leave with all levers down clears the best scores.
+    """
+
+    spare_levers = True
+
+    def enter(self):
+        """Tells the counters; the levers light their tiles."""
+        self._at = len(_COLOURS) - 1
+        self._tell()
+        self._look()
+
+    def _tell(self):
+        self.emit("service", **self.box.journal.counters())
+
+    def _look(self):
+        self.view.light(0xFFF, AMBER_F)
+        self.view.paint(self.levers.down, WHITE_H)
+        self.view.test = _COLOURS[self._at]
+
+    def moved(self, changed):
+        """A lever lights its own tile, whatever was shown."""
+        self._at = len(_COLOURS) - 1
+        self._look()
+
+    def tap(self):
+        """The next colour on all pixels, and the counters again."""
+        self._at = (self._at + 1) % len(_COLOURS)
+        self._tell()
+        self._look()
+
+    def leave(self):
+        """With all levers down clears the best scores."""
+        box = self.box
+        all_levers = (1 << box.settings.levers) - 1
+        if self.levers.down & all_levers == all_levers:
+            box.keep("best", box.journal.clear_best)
+        return self.idled()
+
+    def idled(self):
+        """The box goes on as after power-on."""
+        self.view.test = 0
+        return self.box.open()
+
+
+STATES = {"setup": Setup, "service": Service}
