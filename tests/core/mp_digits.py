@@ -1,6 +1,4 @@
 """A box of twelve tiles whose scores are digits, played on CPython and on MicroPython: 123456789101112 is beyond 32 bits and any float."""
-from shutbox_core.lights import cards
-from shutbox_core.lights.palette import AMBER_F, WHITE_H
 from tests.support.drive import Drive
 
 FULL = 123456789101112
@@ -66,17 +64,3 @@ def test_totals_and_limits():
     assert lines[-1]["winners"] == [2] and lines[-1]["totals"] == ["123456789101112", "0"]
     lines, drive = game([[((3, 4), ())], [((3, 4), ())]], format="knockout", limit="123456789101113", last="TurnOver")
     assert lines[-1]["totals"] == ["123456789101112"] * 2
-
-
-def test_read_out():
-    """The last digit stands 1.4 s, zero is the whole row, and the open tiles are lit left to right."""
-    shown = cards.number(FULL)
-    digits = []
-    for ms, codes in shown:
-        lit = [k + 1 for k in range(12) if codes[k]]
-        if lit:
-            digits.append(0 if len(lit) == 12 else lit[0])
-            assert ms == 800 or ms == 1400 and len(digits) == 15
-    assert digits == [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 0, 1, 1, 1, 2]
-    row = cards.in_a_row(4095)
-    assert len(row) == 14 and row[12][1][11] == WHITE_H and row[12][1][10] == AMBER_F

@@ -3,7 +3,7 @@ import json
 
 from shutbox_core.game.tileset import mask_of
 from shutbox_core.game.formats import FORMATS, format_of
-from shutbox_core.game.match import Match, match_of, score_json
+from shutbox_core.game.match import Match, match_of
 from shutbox_core.game.rules import Rules, rules_of
 from shutbox_core.settings import load
 from tests.support import naive
@@ -119,19 +119,6 @@ def test_leader():
     knockout = Match(Rules(), format_of("knockout"), 3, limit=10)
     play(knockout, [10, 9])
     assert knockout.leader() == ([2], 9)
-
-
-def test_digits_beyond_any_register():
-    rules = Rules(12, score="digits")
-    match = Match(rules, format_of("rounds"), 2, rounds=2)
-    full = rules.score(rules.full)
-    match.end_turn()
-    match.next_turn()
-    play(match, [full - 1, full, full])
-    assert match.winners == [2] and match.scores == [full, full] == [123456789101112] * 2
-    assert score_json(rules, match.totals[0]) == "246913578202224"
-    assert score_json(rules, 0) == "0" and score_json(rules, None) is None
-    assert score_json(Rules(), 12) == 12
 
 
 def test_games_of_every_format_against_a_naive_recount():

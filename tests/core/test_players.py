@@ -56,13 +56,6 @@ def test_shark_against_expert():
     assert 0.5018 <= share < 0.5019
 
 
-def test_random_takes_the_number_handed_in():
-    turn = turn_at(Rules(9), range(1, 10), (4, 5))
-    mind = Mind(turn.rules)
-    assert [mind.choose("random", turn, number) for number in range(len(turn.sets))] == turn.sets
-    assert mind.choose("random", turn, len(turn.sets)) == turn.sets[0]
-
-
 @pytest.mark.parametrize("level", LEVELS[:4])
 def test_simple_levels_take_one_die_at_six_or_less(level):
     mind = Mind(Rules(9))

@@ -454,17 +454,6 @@ print(saved.phase, saved.players, saved.first, *sorted(name.split(".", 1)[1] for
         assert done.stdout.split() == kept + loaded, done.stdout + done.stderr
 
 
-def test_the_chosen_number_of_dice_is_kept():
-    flash = FlashSim()
-    play = Play(Nvm(flash), 3, {"one_die": "always"})
-    play.step()
-    for count in (1, 2, 1):
-        play.saved.match.turn.count = count
-        play.saved.choose_dice()
-        turn = read(flash).match.turn
-        assert turn.count == count and not turn.dice and turn.first
-
-
 # What is kept beside the match.
 
 

@@ -5,33 +5,12 @@ import json
 import pytest
 
 from desktop.commands.replay import replay
-from tests.support.player import KEY, Player, SETS, STATES, reach
+from tests.support.player import STATES, reach
 from tests.support.table import Table
 
 pytestmark = pytest.mark.usefixtures("fast")
 HALF = 1 << 29
 WHOLE = 1 << 30
-CLOCKS = (
-    (HALF - 65_000, HALF), (HALF - 1, HALF), (WHOLE - 1, WHOLE), (HALF - 65_000, WHOLE), (HALF - 1, WHOLE), (WHOLE - 65_000, WHOLE),
-    (0, HALF))
-
-
-@pytest.fixture(scope="module")
-def plain():
-    """A whole match, and when each state is reached in it, far from any wrap."""
-    table = Table(SETS, KEY, clock=1_000_000)
-    Player(table, 3).finish()
-    table.wait(130_000)
-    return table.log
-
-
-@pytest.mark.parametrize("clock, period", CLOCKS)
-def test_a_match_from_a_boundary(clock, period, plain):
-    """What happens, and when, is the same wherever the counter starts."""
-    table = Table(SETS, KEY, clock=clock, period=period)
-    Player(table, 3).finish()
-    table.wait(130_000)
-    assert table.log == plain
 
 
 @functools.cache

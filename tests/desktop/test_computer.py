@@ -247,14 +247,6 @@ def test_in_ready_the_number_of_dice_is_told_unasked_and_lit_by_the_spots(shut, 
     assert brightest == ([0x14, 0x14, 0x50] if best == 1 else [0x50, 0x50, 0x14])
 
 
-def test_a_hold_in_ready_changes_the_dice_whatever_is_advised():
-    table = advised(start_shut="4,5,6,7,8,9")
-    assert table.last("advice")["dice"] == 1 and table.last("ready")["dice"] == 2
-    table.hold()
-    assert table.last("ready")["dice"] == 1
-    assert len(table.roll(3)["dice"]) == 1
-
-
 def test_advice_before_a_turn_s_first_roll_counts_what_that_needs():
     table = advised(first_roll_needs=2, start_shut="7,8,9", one_die="always")
     agree(table.last("advice"), exact(table))

@@ -7,8 +7,6 @@ from desktop.chances import Chances
 from desktop.log_follower import LogFollower
 from desktop.commands.moves import moves
 from desktop.commands.odds import odds
-from shutbox_core.game.tileset import mask_of
-from shutbox_core.game.rules import Rules
 from tests.support.table import Table
 
 
@@ -85,16 +83,3 @@ def test_what_the_box_advises_is_marked():
     table.hold()
     shown = panel.seen()["sets"]
     assert [one["tiles"] for one in shown if one["best"]] == [table.last("advice")["tiles"]] and shown[0]["best"] == "score"
-
-
-def test_rules_chosen_in_setup_are_those_of_the_odds():
-    table = Table().wait(50).leave()
-    table.tap().lever(4)  # unlucky_seven
-    table.leave()
-    table.lever(4, down=False).tap().tap()
-    shown = Panel(table).seen()
-    assert table.last("boot")["preset"] == "classic"
-    assert shown["p_shut"] == close(odds({"set": {"preset": "unlucky_seven"}})["p_shut_decimal"])
-    rolls = itertools.product(range(1, 7), repeat=2)
-    playable = sum(bool(Rules(stop_on=7).legal(mask_of(range(1, 10)), roll)) for roll in rolls)
-    assert shown["dice_options"][0]["p_play"] == close(playable / 36)

@@ -57,17 +57,6 @@ def test_with_rounds_the_leader_is_by_total():
     assert read(table)[-3:] == [("seat", 1, [2], []), ("number", "30"), ("seat", 1, [2], [])]
 
 
-def test_the_next_seat_is_shown_again_8_s_after_it_was():
-    table = started(2, format="single")
-    play_turn(table, 20)
-    assert read(table)[-1] == ("seat", 2, [1], [1])
-    ended = table.now
-    table.wait(5_200)
-    assert said(table.frames, ended, table.now) == [("picture", "....ff..f")]
-    table.wait(20_000)
-    assert [one for one in said(table.frames, ended, ended + 22_000) if one[0] == "seat"] == [("seat", 2, [1], [1])] * 2
-
-
 def test_one_seat_is_told_its_roll_tiles_and_score_and_no_seat():
     table = started(1)
     play_turn(table, 7)
@@ -180,9 +169,3 @@ def test_digits_are_read_off_the_tiles_and_leaders_as_a_number():
     assert table.last("game_over")["winners"] == [2] and table.last("game_over")["scores"] == ["123456789101112", "13456789101112"]
     assert read(table)[-6:-3] == [("digits", row[:1] + row[2:]), ("seat", 2, [1], []), ("seat", 1, [2], [2])]
     assert read(table)[-1] == ("number", "13456789101112")
-
-
-def test_count_is_the_number_of_open_tiles():
-    table = started(1, score="count")
-    play_turn(table, 3)
-    assert [one for one in read(table) if one[0] == "number"] == [("number", "3")] * 3

@@ -269,12 +269,13 @@ def test_a_parked_game_s_seat_breathes_in_players():
     assert {frame[1] for _, frame, _ in table.frames} == {AMBER_H}
 
 
-def test_a_resumed_game_that_nobody_touches_is_parked_after_2_minutes():
+@pytest.mark.parametrize("moves, where", (((), "Choose"), (((9, False),), "Restore")))
+def test_a_resumed_game_that_nobody_touches_is_parked_after_2_minutes(moves, where):
     table = at_ready()
-    table.roll(6, 3)
-    table.power(5_000)
-    assert table.last("resumed")["dice"] == [6, 3]
+    table.roll(4, 5)
+    table.take(9, then=(6, 2)).power(5_000, moves)
     back = table.now
+    assert table.last("resumed")["dice"] == [6, 2] and table.wait(2_100).where == where
     line = table.until("parked", 3 * MINUTE)
     assert abs(line["at"] - back - 2 * MINUTE) <= 20
     table.tap().tap()

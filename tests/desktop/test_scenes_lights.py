@@ -1,7 +1,6 @@
 """The light language on the box itself: what the table of the lights times exactly, read off the frames."""
-import pytest
 
-from tests.support.lights import AMBER_F, AMBER_H, AMBER_M, DARK, WHITE_H, WHITE_M, flashes
+from tests.support.lights import AMBER_F, AMBER_H, DARK, WHITE_H, WHITE_M, flashes
 from tests.support.table import Table
 
 _NEAR = 10  # ms: a frame may come so much late
@@ -33,25 +32,6 @@ def test_an_alert_twinkles_120_ms_twice_280_apart_every_1_6_s():
     assert {colour for ms, colour in light if ms} == {WHITE_H, AMBER_F}  # white over its own light
 
 
-def test_a_shut_lever_in_alert_twinkles_over_the_dark():
-    table = Table().big_tiles_shut().lever(8, down=False)
-    start = table.last("alert")["at"]
-    table.at(start + 3_000)
-    assert {colour for ms, colour in table.lights(8, start + 20)} == {WHITE_H, DARK}
-
-
-def test_while_an_alert_stands_there_is_no_runner():
-    table = Table().ready().lever(4)
-    start = table.now
-    table.wait(5_000)
-    for tile in (1, 2, 3, 5, 9):
-        assert [colour for _, colour in table.lights(tile, start)] == [AMBER_F]
-    table.lever(4, down=False)
-    start = table.now
-    table.wait(2_500)
-    assert AMBER_H in [colour for _, colour in table.lights(9, start)]
-
-
 def test_levers_to_be_raised_blink_300_ms_twice_500_apart_every_2_4_s_at_m():
     table = Table(levers_down=[4, 8]).at(2_500).tap().tap(after=12)
     start = table.last("levers_up")["at"]
@@ -64,31 +44,7 @@ def test_levers_to_be_raised_blink_300_ms_twice_500_apart_every_2_4_s_at_m():
     assert {colour for _, colour in light} == {WHITE_M, AMBER_F}
 
 
-def test_the_same_at_a_restore():
-    table = Table().choose(6, 3).take(9)
-    table.until("roll")
-    table.power(2_000, [(9, False)])
-    start = table.last("levers_up")["at"]
-    table.at(start + 6_000)
-    light = [(ms, colour) for ms, colour in table.lights(9, start + 1_000)]
-    on = [ms for ms, colour in light if colour == WHITE_M]
-    assert {colour for _, colour in light} == {WHITE_M, DARK} and abs(on[1] - on[0] - 500) <= _NEAR and abs(on[2] - on[0] - 2_400) <= _NEAR
-
-
 # Seats and dice.
-
-
-@pytest.mark.parametrize("dice", (1, 2))
-def test_ready_shows_as_many_spots_three_tiles_apart_as_dice(dice):
-    table = Table({"one_die": "always"}).ready()
-    if dice == 1:
-        table.hold()
-    start = table.now
-    table.wait(15_000)
-    # The runner starts every 2.4 s; at the instant when its head is fully on tile 6 the second spot is on 3.
-    peaks = [start + ms for ms, colour in table.lights(6, start) if colour == AMBER_H]
-    shown = [[tile + 1 for tile, colour in enumerate(table.frame(at)) if colour >= AMBER_M] for at in peaks]
-    assert ([6] if dice == 1 else [3, 6]) in shown and all(tiles in ([6], [3, 6], [6, 9]) for tiles in shown)
 
 
 def test_the_button_s_light_tells_whether_a_tap_means_something():

@@ -1,6 +1,6 @@
 """After a turn: the reading, the next seat. After a game: the winners, the rematch, and back to Attract."""
 
-from tests.support.lights import AMBER_F, AMBER_H, DARK, WHITE_H
+from tests.support.lights import AMBER_H, DARK, WHITE_H
 from tests.support.table import MINUTE, Table
 
 
@@ -120,14 +120,6 @@ def test_all_levers_swept_at_once():
     assert table.events(known) == ["turn_start", "levers_up", "ready"]
 
 
-def test_the_box_stays_lit_as_it_was_left():
-    table = turn_over().wait(800).tap().wait(60)
-    lit = [AMBER_F] * 6 + [DARK] + [AMBER_F] * 2
-    assert table.frame() == lit
-    table.lever(7, down=False, settle=1).wait(2)  # not yet debounced: the next seat has not started
-    assert table.frame() == lit
-
-
 def test_turn_over_is_parked_and_goes_on():
     table = turn_over().wait(500).leave()
     assert table.last("parked")["seat"] == 1
@@ -136,13 +128,6 @@ def test_turn_over_is_parked_and_goes_on():
     known = len(table.log)
     table.wait(400).tap().tap()
     assert table.events(known)[:1] == ["turn_start"] and table.last("turn_start")["seat"] == 2
-
-
-def test_a_hold_shows_the_scores_and_does_not_end_the_turn():
-    table = turn_over().wait(500)
-    known = len(table.log)
-    table.hold().wait(10_000)
-    assert table.events(known) == []
 
 
 # Game over.

@@ -1,7 +1,5 @@
 """What the owner's file may say: wrong values, boxes with more levers than tiles, contacts that open, presets."""
-import pytest
 
-from tests.support.lights import DARK
 from tests.support.table import MINUTE, Table
 
 # Wrong values.
@@ -28,28 +26,6 @@ def test_pins_given_twice():
 # A box with more levers than tiles.
 
 
-@pytest.mark.parametrize("tiles", (9, 10, 12))
-def test_a_12_lever_box_plays_9_10_and_12_tiles(tiles):
-    table = Table({"levers": 12, "tiles": tiles}, levers_down=[12]).at(2_500)
-    assert table.log[0]["tiles"] == tiles
-    table.tap().tap()
-    assert table.last("levers_up")["tiles"] == ([12] if tiles == 12 else [])
-    table.lever(12, down=False)
-    roll = table.roll(6, 6)
-    assert len(roll["shuts"]) == {9: 12, 10: 13, 12: 15}[tiles]  # sets of distinct tiles up to this one that sum to 12
-    table.wait(2_500)
-    assert len(table.frame()) == 12
-    for _, frame, _ in table.frames[2:]:  # after the faint first light
-        assert frame[tiles:] == [DARK] * (12 - tiles)
-    known = len(table.log)
-    for spare in range(tiles + 1, 13):
-        table.lever(spare)
-        table.lever(spare, down=False)
-    assert table.events(known) == []
-    table.lever(*roll["shuts"][0]).tap()
-    assert table.last("shut")["open"] == [t for t in range(1, tiles + 1) if t not in roll["shuts"][0]]
-
-
 def test_spare_levers_mean_nothing_anywhere():
     table = Table({"levers": 12, "stop_on": 12}, levers_down=[10, 11]).at(2_500)
     known = len(table.log)
@@ -71,25 +47,7 @@ def test_spare_levers_mean_nothing_anywhere():
     assert table.until("sleep", MINUTE)["at"] - touched < 8 * MINUTE + 10_000
 
 
-def test_tiles_1_to_k_choose_among_12():
-    table = Table({"tiles": 12}).at(2_500).lever(11).lever(11, down=False).tap()
-    assert len(table.last("game_start")["seats"]) == 11
-    assert table.last("settings")["set"]["names"][11] == "Seat 12"
-
-
 # Contacts that open when the lever is down.
-
-
-def test_levers_whose_contact_opens_when_down_play_alike():
-    def play(closed_is):
-        table = Table({"lever_closed_is": closed_is}, levers_down=[2, 5]).at(2_500).tap().lever(3).lever(3, down=False).tap()
-        table.tidy().roll(6, 3)
-        table.lever(9).dice(6, 2).tap()
-        table.until("roll")
-        table.lever(8).lever(8, down=False).lever(4).tap()
-        return [{k: v for k, v in one.items() if k != "set"} for one in table.log], [frame for _, frame, _ in table.frames]
-
-    assert play("down") == play("up")
 
 
 def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
@@ -100,17 +58,6 @@ def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
 
 
 # Pixels that want their channels otherwise.
-
-
-def test_the_lights_are_the_same_in_every_order_of_channels():
-    def play(order):
-        table = Table({"pixel_order": order}).choose(6, 3)
-        return [frame for _, frame, _ in table.frames]
-
-    frames = play("GRB")
-    assert any(any(frame) for frame in frames)
-    for order in ("RGB", "GRBW", "RGBW"):
-        assert play(order) == frames, order
 
 
 def test_a_lever_beyond_the_tiles_chooses_no_players_even_with_another():

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.support.lights import WHITE_H
 from tests.support.table import Table
 
 # Bounce.
@@ -70,29 +69,6 @@ def test_from_edge_to_light_in_choose(debounce):
             ms = answered(table, tile, down)
             assert debounce <= ms <= debounce + 10, (tile, down)
             table.wait(37 + tile)
-
-
-@pytest.mark.parametrize("tile", range(1, 10))
-def test_from_edge_to_light_while_the_roll_is_shown_and_while_others_move(tile):
-    table = Table().ready()
-    rest = table.roll(1, 1)["at"]
-    # Only tile 2 is legal and breathes: of the others each is wrong, and twinkles at once.
-    table.at(rest + 500 + tile)
-    assert answered(table, tile, True) <= 20
-    if tile != 2:
-        assert table.frame()[tile - 1] == WHITE_H
-    other = tile % 9 + 1
-    table.wait(400)
-    assert answered(table, other, True) <= 20
-
-
-def test_from_edge_to_light_of_all_at_once():
-    table = Table().choose(6, 3)
-    before = table.frame()
-    edge = table.now
-    table.lever(*range(1, 10), settle=0).wait(60)
-    for tile in range(1, 10):
-        assert next(at for at, frame, _ in table.frames if at > edge and frame[tile - 1] != before[tile - 1]) - edge <= 20
 
 
 def test_nothing_is_worked_out_while_a_contact_is_in_doubt():

@@ -1,7 +1,7 @@
 """A person's turn: Ready, the dice tumble, Choose, the commit; levers and button at every moment of it."""
 import pytest
 
-from tests.support.lights import AMBER_F, AMBER_H, CYAN_M, DARK, WHITE_H
+from tests.support.lights import AMBER_F, AMBER_H, CYAN_M, DARK
 from tests.support.table import Table
 
 # Ready.
@@ -150,15 +150,6 @@ def test_take_put_back_and_take_before_the_tap():
     assert len(table.lines("take")) == 4  # a commit logs none
 
 
-def test_levers_count_from_the_moment_the_dice_rest():
-    table = Table().ready()
-    rest = table.roll(6, 3)["at"]
-    table.lever(9, settle=12)
-    assert table.last("take")["tiles"] == [9] and table.last("take")["at"] - rest <= 25
-    table.press().wait(40).release().wait(12)
-    assert table.last("shut")["tiles"] == [9]
-
-
 def test_a_tap_with_the_sum_short_is_refused_and_costs_nothing():
     table = Table().choose(6, 3).lever(1, 2)
     known = len(table.log)
@@ -210,13 +201,6 @@ def test_a_shut_lever_raised_in_choose_is_an_alert_and_even_an_exact_set_is_refu
     assert table.last("shut")["tiles"] == [8]
 
 
-def test_after_a_commit_the_next_roll_comes_at_once():
-    table = Table().choose(6, 3).lever(9).dice(4, 4).tap(after=0).wait(12)
-    acted = table.last("shut")["at"]
-    assert table.until("roll")["at"] - acted == 1_000
-    assert len(table.lines("ready")) == 1
-
-
 def test_no_move_is_said_the_instant_the_dice_rest():
     table = Table({"stop_on": 12}).ready(2)
     known = len(table.log)
@@ -227,20 +211,6 @@ def test_no_move_is_said_the_instant_the_dice_rest():
     assert no_move["t"] == over["t"] == rest["t"]
     assert no_move["total"] == 12 and no_move["open"] == over["open"] == list(range(1, 10))
     assert over["seat"] == 1 and over["score"] == 45 and "totals" not in over
-
-
-def test_shutting_the_box_is_said_at_the_commit():
-    table = Table({"start_shut": "4,5,6,7,8,9"}).at(2_500).tap().lever(2).lever(2, down=False).tap()
-    table.tidy()
-    table.roll(1, 5)
-    table.lever(1, 2, 3)
-    known = len(table.log)
-    table.tap()
-    assert table.events(known) == ["shut", "box_shut", "turn_over", "game_over"]
-    assert len({one["t"] for one in table.log[known:]}) == 1
-    assert table.last("shut")["open"] == [] and table.last("box_shut")["seat"] == 1
-    assert table.last("turn_over")["score"] == 0
-    assert table.last("game_over") == {**table.last("game_over"), "winners": [1], "scores": [0, None]}
 
 
 # What the lights say in Choose.
@@ -291,15 +261,6 @@ def test_a_refused_sum_makes_the_taken_tiles_dark_once_for_300_ms():
     assert (taken, dark, back) == (CYAN_M, DARK, CYAN_M)
     assert 10 <= dark_at <= 20 and abs(back_at - dark_at - 300) <= 10
     assert [colour for _, colour in table.lights(6, start)] == [AMBER_H]
-
-
-def test_the_wrong_lever_twinkles_when_a_tap_is_refused():
-    table = Table().choose(1, 2).lever(9)
-    started = table.last("alert")["at"]
-    table.wait(500).tap()
-    table.at(started + 5_000)
-    assert WHITE_H in [colour for _, colour in table.lights(9, started + 1_590, started + 2_000)]
-    assert DARK not in [colour for _, colour in table.lights(9, started + 800)]
 
 
 @pytest.mark.parametrize("faces, ms", (((6, 3), 2_200), ((4,), 1_100)))

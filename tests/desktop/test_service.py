@@ -1,18 +1,8 @@
 """Service mode: the counters after games that are known, the best scores, and the way out."""
 import pytest
 
-from tests.support.player import KEY, Player, SETS, reach
+from tests.support.player import KEY, Player, SETS, STATES, reach, result
 from tests.support.table import Table
-
-
-def serve(table, ms=500):
-    """Off, and on with the button held for so long; gives the line of the counters."""
-    table.do({"power": "off"})
-    table.press().wait(100)
-    table.do({"power": "on"})
-    table.wait(ms).release().wait(400)
-    assert table.where == "Service"
-    return table.last("service")
 
 
 def known(table, writes):
@@ -30,7 +20,7 @@ def known(table, writes):
 def test_the_counters_of_a_new_box():
     table = Table({}, 1)
     table.wait(100)
-    line = serve(table)
+    line = table.serve()
     assert {key: line[key] for key in ("games", "turns", "shuts", "faces", "writes", "erases", "last", "error")} == {
         "games": 0, "turns": 0, "shuts": 0, "faces": [0] * 6, "writes": 0, "erases": 0, "last": [], "error": None}
 
@@ -45,7 +35,7 @@ def test_the_counters_after_known_games(sets, seats):
     for games in range(1, 13):
         player.until(lambda: len(table.lines("game_over")) == games)
         if games in (1, 5, 12):
-            line = serve(table)
+            line = table.serve()
             want = known(table, table.lines("saved")[-1]["writes"])
             assert {key: line[key] for key in want} == want
             table.leave()
@@ -56,10 +46,28 @@ def test_the_counters_after_known_games(sets, seats):
         assert line["shuts"]
 
 
+@pytest.mark.usefixtures("fast")
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("moves", (False, True))
+def test_the_middle_of_a_game_counts_too_and_goes_on(state, moves):
+    table, player = reach(state)
+    rolled = len(table.draws)
+    line = table.serve()
+    assert sum(line["faces"]) >= rolled and line["games"] == len(table.lines("game_over"))
+    if moves:
+        for tile in range(1, 10):
+            table.lever(tile, down=tile not in table.down)
+    table.leave()
+    assert table.where != "Service" and (state in ("Attract", "Setup", "Players", "GameOver")) == (not table.lines("resumed"))
+    if state != "GameOver":
+        player.finish()
+    assert result(table)[1]["winners"]
+
+
 def test_a_tap_tries_the_next_colour_on_every_pixel_and_tells_the_counters():
     table = Table({"dice_faces": "yes", "button_pixel": "yes", "brightness": "5", "current_ma": "2000"}, 1)
     table.wait(100)
-    serve(table)
+    table.serve()
     seen = []
     for taps in range(1, 6):
         table.tap()
@@ -75,7 +83,7 @@ def test_a_tap_tries_the_next_colour_on_every_pixel_and_tells_the_counters():
 def test_each_lever_lights_its_own_tile(levers):
     table = Table({"levers": levers, "tiles": "9"}, 1)
     table.wait(100)
-    serve(table)
+    table.serve()
     table.wait(500)
 
     def pixels():
@@ -95,7 +103,7 @@ def test_only_with_all_levers_down_are_the_best_scores_cleared(down, cleared):
     table.wait(2_100)
     Player(table, 1).finish()
     assert table.last("game_over")["best"]["new"]
-    serve(table, 2_200)
+    table.serve(2_200)
     table.lever(*[tile for tile in range(1, 10) if tile in table.down], down=False).lever(*down)
     counters = table.last("service")
     table.leave()
@@ -103,7 +111,7 @@ def test_only_with_all_levers_down_are_the_best_scores_cleared(down, cleared):
     table.power(100)
     Player(table, 1).until(lambda: len(table.lines("game_over")) == 2)
     assert table.last("game_over")["best"]["new"] == cleared
-    line = serve(table)
+    line = table.serve()
     assert line["games"] == 2 and line["turns"] == 2 * counters["turns"]  # the meters stay
 
 
@@ -111,7 +119,7 @@ def test_nothing_is_cleared_by_a_tap_a_hold_or_an_elbow():
     table = Table({}, KEY)
     table.wait(2_100)
     Player(table, 1).finish()
-    serve(table, 2_200)
+    table.serve(2_200)
     table.lever(*range(1, 10))
     for held in (100, 700, 3_000, 4_900, 9_000):
         table.tap(held)
@@ -121,7 +129,7 @@ def test_nothing_is_cleared_by_a_tap_a_hold_or_an_elbow():
 def test_five_minutes_of_nothing_leave():
     for state in ("Attract", "Ready"):
         table, _ = reach(state)
-        serve(table)
+        table.serve()
         table.wait(200_000).lever(1).lever(1, down=False)
         touched = table.now
         table.wait(touched + 299_900 - table.now)
@@ -139,4 +147,4 @@ def test_the_last_error_is_told(fault, told):
     table.fault(fault)
     player.until("Rolling").until("Choose")
     table.fault("entropy_ok").fault("store_ok").wait(3_000)
-    assert table.lines("error") and told in serve(table)["error"]
+    assert table.lines("error") and told in table.serve()["error"]

@@ -200,17 +200,6 @@ def test_a_level_chosen_before_the_seat():
     assert saved(table) == {"computer_seats": "2:highest"}
 
 
-def test_brightness_sound_and_advice():
-    table = opened()
-    choose(table, 9, 5)
-    table.wait(4000)
-    assert table.frames[-1][1][4] == 0x999999 and table.frames[-1][1][0] == 0x100700  # white H and amber F
-    choose(table, 10, "high")
-    choose(table, 11, "full")
-    assert saved(table) == {"brightness": 5, "sound": "high", "advice": "full"}
-    assert table.sim.box.settings.advice == "full" and table.sim.box.settings.sound == "high"
-
-
 def test_a_minute_of_nothing_leaves_unsaved():
     table = opened()
     choose(table, 9, 1)

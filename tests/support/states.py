@@ -5,8 +5,14 @@ from tests.support.drive import Drive
 STATES = ("attract", "asleep", "players", "setup", "service", "levers_up", "ready", "ready_alert", "rolling", "choose", "choose_taken",
           "choose_exact", "choose_alert", "choose_completion", "turn_over", "restore", "computer", "box_shut", "game_over")
 
-# Rolls and the levers for them, which shut the whole box.
-_SHUTS_ALL = (((4, 5), (9,)), ((4, 4), (8,)), ((3, 4), (7,)), ((5, 6), (5, 6)), ((4, 6), (1, 2, 3, 4)))
+# The rolls of the first seat's turn, and the levers that are lowered at each that is played.
+_SHUTS_ALL = (((4, 5), (4, 4), (3, 4), (5, 6), (4, 6)), ((9,), (8,), (7,), (5, 6), (1, 2, 3, 4)))
+_TURNS = {
+    "choose": (((4, 5),), ((),)), "choose_taken": (((4, 5),), ((4,),)), "choose_exact": (((4, 5),), ((9,),)),
+    "choose_alert": (((2, 2),), ((9,),)), "choose_completion": (((4, 5),), ((),)),
+    "turn_over": (((4, 5), (1, 1), (1, 1)), ((9,), (2,))), "restore": (((4, 5), (4, 4)), ((9,),)),
+    "box_shut": _SHUTS_ALL, "game_over": _SHUTS_ALL,
+}
 
 
 def to(name, given=None):
@@ -25,35 +31,17 @@ def to(name, given=None):
         drive.run(100)
         return drive.until("Service")
     drive.boot()
-    if name == "attract":
-        drive.run(3000)
-        return drive.until("Attract")
     if name == "asleep":
         return drive.until("Asleep", 700000)
-    if name == "players":
+    presses = {"attract": (), "players": (100,), "setup": (6000,), "levers_up": (100, 100), "computer": (100, 100)}.get(name)
+    if presses is not None:
+        drive.down = mask_of([3]) if name == "levers_up" else 0
         drive.run(3000)
-        drive.press()
-        return drive.until("Players")
-    if name == "setup":
-        drive.run(3000)
-        drive.press(6000)
-        return drive.until("Setup")
-    if name == "levers_up":
-        drive.down = mask_of([3])
-        drive.run(3000)
-        drive.press()
-        drive.press()
-        return drive.until("LeversUp")
-    if name == "computer":
-        drive.run(3000)
-        drive.press()
-        drive.press()
-        return drive.until("Computer")
+        for ms in presses:
+            drive.press(ms)
+        return drive.until("LeversUp" if name == "levers_up" else name[0].upper() + name[1:])
     drive.start(1 if name in ("box_shut", "game_over") else 2)
     drive.until("Ready")
-    faces = drive.ports.faces
-    if name == "ready":
-        return drive
     if name == "ready_alert":
         drive.set([3])
     elif name == "rolling":
@@ -62,32 +50,23 @@ def to(name, given=None):
         drive.button = False
         drive.step(1)
         assert drive.state() == "Rolling"
-    elif name == "choose":
-        faces.append((4, 5))
-        drive.take()
-    elif name == "choose_taken":
-        faces.append((4, 5))
-        drive.take(4)
-    elif name == "choose_exact":
-        faces.append((4, 5))
-        drive.take(9)
-    elif name == "choose_alert":
-        faces.append((2, 2))
-        drive.take(9)
-    elif name == "choose_completion":
-        faces.append((4, 5))
-        drive.take()
+    elif name != "ready":
+        _play(drive, name)
+    return drive
+
+
+def _play(drive, name):
+    rolls, levers = _TURNS[name]
+    drive.ports.faces += rolls
+    for lowered in levers:
+        drive.take(*lowered)
+        if not name.startswith("choose"):
+            drive.press()
+    if name == "choose_completion":
         drive.press(700)
     elif name == "turn_over":
-        faces += ((4, 5), (1, 1), (1, 1))
-        for lever in (9, 2):
-            drive.take(lever)
-            drive.press()
         drive.until("TurnOver")
     elif name == "restore":
-        faces += ((4, 5), (4, 4))
-        drive.take(9)
-        drive.press()
         drive.until("Choose")
         drive.press(5500)
         drive.until("Attract")
@@ -96,13 +75,7 @@ def to(name, given=None):
         drive.until("Players")
         drive.press()
         drive.until("Restore")
-    else:
-        for dice, _ in _SHUTS_ALL:
-            faces.append(dice)
-        for _, levers in _SHUTS_ALL:
-            drive.take(*levers)
-            drive.press()
+    elif not name.startswith("choose"):
         drive.until("GameOver")
         if name == "game_over":
             drive.run(5000)
-    return drive
