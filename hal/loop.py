@@ -12,8 +12,8 @@ import gc
 from micropython import const
 
 _PERIOD = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
-_MUCH = const(8)  # rounds that left litter, some 2 KiB each at most
-_PAUSE = const(60)  # ms since the last change: less, and the next lever may be on its way
+_MUCH = const(16)  # rounds that left litter, some 2 KiB each at most
+_PAUSE = const(250)  # ms since the last change: less, and the next lever may be on its way
 _COLLECTS = hasattr(gc, "mem_free")  # a desktop's garbage is no matter of ours
 
 

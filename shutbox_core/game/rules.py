@@ -30,6 +30,12 @@ def usual_one_die(tiles):
 _PACKED = (TILES, SHUT, ONE_DIE, (False, True), SCORE)
 
 
+# Numbers of dice, made once: best play asks for them thousands of times.
+_ONE = [1]
+_TWO = [2]
+_BOTH = [1, 2]
+
+
 class Rules:
     """The settings of a turn, with what follows from them.
 
@@ -74,8 +80,8 @@ class Rules:
         """How many dice may be rolled with these tiles open: [2], [1, 2] or [1]."""
         most = self._one_die_up_to
         if open_tiles > 63 if most is None else total_of(open_tiles) > most:  # "high": every tile from 7 up is shut
-            return [2]
-        return [1] if self.must else [1, 2]
+            return _TWO
+        return _ONE if self.must else _BOTH
 
 
 def rules_of(settings):

@@ -18,10 +18,18 @@ def mask_of(numbers):
 
 
 def count(mask):
-    """How many tiles are in a mask."""
-    return len(tiles(mask))
+    """How many tiles are in a mask. Allocates nothing, as total_of(): best play asks for thousands."""
+    found = 0
+    while mask:
+        mask &= mask - 1
+        found += 1
+    return found
 
 
 def total_of(mask):
     """The sum of a mask's tile numbers, 0 to 78."""
-    return sum(tiles(mask))
+    total = 0
+    for tile in range(1, 13):
+        if mask >> tile - 1 & 1:
+            total += tile
+    return total

@@ -124,7 +124,6 @@ class Solver:
         end = goal.pays(open_tiles)
         self.cost += 60 if self.rules.scoring == "digits" else 10
         yield
-        found = []
         allowed = self.rules.dice_allowed(open_tiles)
         for count in allowed:
             total = 0
@@ -139,9 +138,11 @@ class Solver:
                 total += weight * (end if best == -2 else best)
                 self.cost += 3 + len(sets)
                 yield
-            found.append(total / 36)
-        self.better = allowed[0 if found[0] > found[-1] + abs(found[-1]) * self.same else -1]
-        self.worth = max(found)
+            worth = total / 36
+            if count == allowed[0]:
+                other = worth
+        self.better = allowed[0 if other > worth + abs(worth) * self.same else -1]
+        self.worth = max(other, worth)
 
     def dice(self, open_tiles, goal, first=False):
         """How many dice to roll, 1 or 2; first: as a turn's first roll."""

@@ -93,7 +93,7 @@ def test_a_round_in_its_order(monkeypatch):
 
 
 @pytest.mark.parametrize("changes, pause, leisure, collects", [
-    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (7, 1000, False, 0), (8, 59, False, 0), (8, 60, False, 1)])
+    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (15, 1000, False, 0), (16, 249, False, 0), (16, 250, False, 1)])
 def test_garbage_lies_until_nobody_waits_or_there_is_much(monkeypatch, changes, pause, leisure, collects):
     collected = []
     now = [loop._PERIOD - 3]
