@@ -90,7 +90,7 @@ def test_choices():
     for key in CHOICES:
         allowed = CHOICES[key]
         assert value_of({}, key) == allowed[0], key
-        assert key == "levers" or options(key) == allowed, key  # which levers hang on tiles
+        assert key == "levers" or options(key)[: len(allowed)] == allowed, key  # which levers hang on tiles; new options go to the end
         for value in allowed:
             assert value_of({key: value}, key) == value
             assert value_of({key: " {} ".format(value)}, key) == value

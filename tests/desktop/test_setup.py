@@ -131,7 +131,8 @@ def test_what_the_box_cannot_do_is_dark_and_refused():
                             "names": [f"Seat {seat}" for seat in range(1, 13)]}
     table = opened({"players": 3})
     turn_to(table, 6)
-    assert lit(table) == "Wffff...."  # solo is for one
+    offered = "".join("f" if one.most_seats > 2 else "." for one in FORMATS)
+    assert lit(table) == ("W" + offered[1:]).ljust(9, ".") and offered[5] == "."  # solo is for one
 
 
 def test_a_preset_and_what_is_chosen_after_it():
