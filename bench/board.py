@@ -17,8 +17,9 @@ def _source(name):
 def _needs(name):
     # The core's modules that one of them imports as it is imported, by dotted name.
     for node in ast.parse(_source(name).read_text()).body:
-        if isinstance(node, ast.ImportFrom) and node.module.startswith("shutbox_core"):
-            names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = name.split(".")[: -node.level] + (node.module or "").split(".") * bool(node.module)
+            names = [".".join(base)] + [".".join([*base, alias.name]) for alias in node.names]
             yield from (name for name in names if _source(name).exists())
 
 

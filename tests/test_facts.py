@@ -62,7 +62,7 @@ def test_every_event_and_state_is_in_its_document_with_what_it_has():
     assert log.pop("frame") == "`px` `ma`"
     assert {name: re.sub(r"\(`(\w+)`\)", r"\1?", fields).replace("`", "") for name, fields in log.items()} == EVENTS
     states = {line.split(" | ")[0]: line.split(" | ")[2:] for line in log_and_states.states().split("\n") if line.startswith("| `")}
-    assert list(states) == [f"| `{row.name}`" for row in STATES]
+    assert list(states) == [f"| `{row[0]}`" for row in STATES]
     assert states["| `attract`"] == ["yes", "10 min", "`asleep`", "`setup`", "`players` |"]
     assert states["| `rolling`"] == ["", "30 min", "parks", "", "`choose` `turn_over` `game_over` |"]
     assert states["| `players`"][:4] == ["yes", "20 s", "`attract`", "`attract`"] and states["| `asleep`"][1] == ""

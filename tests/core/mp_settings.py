@@ -283,6 +283,7 @@ def test_what_is_chosen_at_the_box_wins_over_the_file():
     found = with_choices(file, {"preset": "pub"})
     assert (found.format, found.shut, found.score, found.tiles, found.levers) == ("pool", "any", "sum", 10, 12)
     assert with_choices(file, {"preset": "twelve"}).tiles == 12
+    assert with_choices(load({"format": "rounds"})[0], {"preset": "two_dice"}).format == "single"
     # Nor does it take levers that the box does not have.
     assert with_choices(load({})[0], {"preset": "twelve"}) is None
     assert with_choices(file, {"score": "mean"}) is None
