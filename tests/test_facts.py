@@ -61,11 +61,18 @@ def test_every_event_and_state_is_in_its_document_with_what_it_has():
     log = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \| [A-Z][^|]*\. \|$", log_and_states.log(), re.MULTILINE))
     assert log.pop("frame") == "`px` `ma`"
     assert {name: re.sub(r"\(`(\w+)`\)", r"\1?", fields).replace("`", "") for name, fields in log.items()} == EVENTS
-    states = {line.split(" | ")[0]: line.split(" | ")[2:] for line in log_and_states.states().split("\n") if line.startswith("| `")}
-    assert list(states) == [f"| `{row[0]}`" for row in STATES]
+    names = [f"| `{row[0]}`" for row in STATES]
+    rows = [line.split(" | ") for line in log_and_states.states().split("\n") if line.startswith("| `")]
+    assert [row[0] for row in rows] == names * 2
+    states = {row[0]: row[2:] for row in rows[: len(names)]}
+    answers = {row[0]: row[1:] for row in rows[len(names) :]}
     assert states["| `attract`"] == ["yes", "10 min", "`asleep`", "`setup`", "`players` |"]
     assert states["| `rolling`"] == ["", "30 min", "parks", "", "`choose` `turn_over` `game_over` |"]
     assert states["| `players`"][:4] == ["yes", "20 s", "`attract`", "`attract`"] and states["| `asleep`"][1] == ""
+    assert answers["| `asleep`"][0] == "Wakes; the rest of the press means nothing."
+    assert answers["| `power_on`"][:3] == [""] * 3 and answers["| `attract`"][:3] == ["Opens Players.", "", ""]
+    assert answers["| `levers_up`"][3] == "Says which levers must move; goes on if none must."
+    assert answers["| `game_over`"][0] == "Skips the celebration after its first second; else goes on. The rematch."
 
 
 def test_the_shipped_settings_file_is_short():

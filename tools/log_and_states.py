@@ -1,6 +1,7 @@
 """The documents of the log and of the states, made from shutbox_core/events.py and the table in shutbox_core/app.py."""
 from shutbox_core import app, events
-from shutbox_core.states.base import PARK
+from shutbox_core.states.base import PARK, State
+from shutbox_core.states.levers_up import Playing
 from tools.markup import as_cell, code, comments, table
 
 _LOG = """\
@@ -35,13 +36,25 @@ _STATES = """\
 # The states of the box
 
 Made by `make docs` from the table in [app.py](../shutbox_core/app.py) and the states' own words. A test compares it with every change
-that is seen in all other tests. What tap, hold and levers do in each state is told in [How it works](how-it-works.md#the-states).
+that is seen in all other tests.
+
+## Where each leads
 
 The button shines where a tap means something. Where nobody has touched the box for the time given, it goes to the state under "then".
 A leave is a press of 5 s. "parks" means that the game waits as it is, and the box goes to `attract`. The last column has all other
 states that it can go to.
 
 """
+
+_ANSWERS = """
+## What each answers
+
+The words of the methods that are called, in [states/](../shutbox_core/states/base.py); where nothing stands, it means nothing there.
+
+"""
+
+# The methods of a state that are called then, and those that they leave to each state; what State does, does nothing.
+_COLUMNS = (("a tap", "tap go_on"), ("a hold", "hold"), ("a leave", "leave"), ("levers that move", "moved look"), ("time", "tick lull"))
 
 
 def _rows(lines):
@@ -82,9 +95,34 @@ def goes_to():
     return {row[0]: [] if words == "nowhere else" else words.split() for row, words in zip(app.STATES, meanings, strict=True)}
 
 
+def _answers(name):
+    # A row of what a state answers.
+    kind = app.class_of(name)
+    row = [code(name)]
+    for _, methods in _COLUMNS:
+        words = [_said(kind, method) for method in methods.split()]
+        if words[-1] and words[0] == _said(Playing, "moved"):
+            words = words[1:]  # it is look() that tells one from another
+        elif methods == "moved look":
+            words = words[:1]
+        row.append(" ".join(filter(None, words)))
+    row[1] = row[1] or _said(kind, "press")
+    return row
+
+
+def _said(kind, method):
+    # The first sentence of a method, none if it is State's own, which does nothing.
+    for one in kind.__mro__:
+        if method in vars(one):
+            return "" if one is State else vars(one)[method].__doc__.split("\n")[0]
+    return ""
+
+
 def states():
-    """docs/states.md: the table of states."""
+    """docs/states.md: the table of states, and what each answers."""
     others = goes_to()
     rows = [(code(name), _words(name), "yes" if taps else "", _lasting(idle_ms), _where(then), _where(leave),
              " ".join(map(code, others[name]))) for name, idle_ms, then, leave, taps in app.STATES]
-    return _STATES + table(("state", "what it is", "a tap means something", "nobody for", "then", "a leave", "goes to, besides"), rows)
+    head = ("state", "what it is", "a tap means something", "nobody for", "then", "a leave", "goes to, besides")
+    answers = table(("state", *[title for title, _ in _COLUMNS]), [_answers(row[0]) for row in app.STATES])
+    return _STATES + table(head, rows) + _ANSWERS + answers

@@ -138,7 +138,7 @@ class Restore(LeversUp):
             return self.session.dice_at_rest() or "choose"
 
     def tap(self):
-        """Refused while levers are to be restored."""
+        """Refused while levers are to be restored; shows the seat and the score to beat either way."""
         if self._called != (0, 0):
             self.refuse("restore")
         LeversUp.tap(self)

@@ -72,7 +72,7 @@ class Result(Playing):
             self.tell_scores()
 
     def tick(self):
-        """After the celebration the seat, then the reading, then the lull."""
+        """After the celebration the seat, then the reading."""
         self.again_ms = 1000
         if not self.celebrates:
             return None if self.view.reading else self.lull()

@@ -25,7 +25,7 @@ class Ready(Playing):
         self.look()
 
     def look(self):
-        """What is wrong alerts; the runner has as many spots as dice."""
+        """A lever that is wrong alerts; the runner has as many spots as dice."""
         turn = self.turn
         allowed, dice = turn.dice_now()
         if self._said != dice:
@@ -99,7 +99,7 @@ class Choose(Playing):
         self.look()
 
     def moved(self, changed):
-        """Each tile ticks; a completion that was shown is gone."""
+        """What goes down is taken, what goes up put back, each with a tick; a completion that was shown is gone."""
         self._completion = 0
         for tile in tiles(changed & self.turn.open):
             self.sound(sounds.taken(tile) if self.levers.down >> (tile - 1) & 1 else sounds.put_back(tile))
@@ -203,7 +203,7 @@ class Choose(Playing):
         self.look()
 
     def tick(self):
-        """A commit that waits for the store; a completion whose time is over."""
+        """A commit that had to wait for the store is done; a completion is shown for two breaths."""
         self.again_ms = 1000
         if self._waits:
             self.again_ms = 1
