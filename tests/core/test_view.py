@@ -307,7 +307,7 @@ def test_sounds():
 
 
 def test_work_of_a_frame():
-    """Counted on MicroPython: no scene's frame costs more than 125 calls of an empty function (10 µs each on an RP2040)."""
+    """Counted on MicroPython: no scene's frame costs more than 130 calls of an empty function (10 µs each on an RP2040)."""
     setup = """
 import sys
 sys.path.append("/tests/core")
@@ -321,4 +321,4 @@ def nothing():
     for scene in ("exact", "ready", "alert", "tumble", "waves"):
         before = setup + "mp_view.scene({!r}, view)\nt = 0\n".format(scene)
         fuel = runner.fuel(before, "global t\nt += 20\nview.now = t\nview.render()", times=50)
-        assert fuel < 125 * call, (scene, fuel / call)
+        assert fuel < 130 * call, (scene, fuel / call)
