@@ -67,15 +67,6 @@ def test_formats():
     assert refused(lambda: format_of("ladder"))
 
 
-def test_one_seat_is_solo():
-    match = Match(Rules(), format_of("pool"), 1)
-    play(match, [12])
-    assert match.format.name == "solo" and match.over and match.winners == [1]
-    assert match.totals is None and match.net is None
-    match.rematch()
-    assert match.first == 1 and not match.over
-
-
 def test_the_score_is_that_of_the_open_tiles():
     match = Match(Rules(), format_of("single"), 2)
     match.turn.open = mask_of([2, 9])

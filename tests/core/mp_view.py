@@ -132,13 +132,6 @@ def test_twinkle():
                                             (2000, 0), (3200, BRIGHT)]
 
 
-def test_twinkle_shows_the_own_light_between():
-    view = nine()
-    view.paint(1, AMBER_F)
-    view.alert(1)
-    assert changes(view, 0, 300) == [(0, BRIGHT), (120, F), (280, BRIGHT)]
-
-
 def test_a_lever_that_joins_lights_at_once_then_follows():
     view = nine()
     view.alert(1)
@@ -431,14 +424,6 @@ def test_layout():
     """Sacrificial pixel first and dark, spare levers dark, button last."""
     view = view_of(12, 9, True, True, True, 3, 2000)
     assert len(view.frame) == 1 + 12 + 14 + 1
-    for name in SCENES:
-        if name == "service":
-            continue
-        end(at(view, 0))
-        scene(name, view)
-        for t in range(0, 2600, 20):
-            render(view, t)
-            assert not any(view.frame[:1]) and not any(view.frame[10:13])
     end(at(view, 0))
     view.cards(cards.number(0))
     view.tap_means = True

@@ -6,7 +6,7 @@ import pathlib
 import pytest
 
 from shutbox_core.game.tileset import count, mask_of, tiles, total_of
-from shutbox_core.game.rules import Rules, Turn, digits_of
+from shutbox_core.game.rules import Rules, digits_of
 from tests.support import naive
 
 VECTORS = pathlib.Path(__file__).resolve().parents[1] / "vectors"
@@ -61,19 +61,6 @@ def test_helpers_and_scores_of_every_box(n):
         assert (tiles(mask), mask_of(box), count(mask), total_of(mask)) == (box, mask, len(box), sum(box))
         assert [rules.score(mask) for rules in scored] == [naive.score(box, {"score": way}) for way in WAYS]
         assert digits_of(mask) == naive.score(box, {"score": "digits"})
-
-
-def test_a_turn():
-    turn = Turn(Rules(start_shut=mask_of([2, 4, 6, 8]), needs=mask_of([1])))
-    assert tiles(turn.open) == [1, 3, 5, 7, 9]
-    assert [tiles(mask) for mask in turn.roll((4, 6))] == [[1, 9]]
-    turn.shut(mask_of([1, 9]))
-    assert [tiles(mask) for mask in turn.roll((6, 6))] == [[5, 7]]
-    turn.shut(mask_of([5, 7]))
-    assert not turn.over
-    turn.roll((3,))
-    turn.shut(mask_of([3]))
-    assert turn.over and turn.rules.score(turn.open) == 0
 
 
 def test_the_public_answers():

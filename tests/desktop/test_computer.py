@@ -3,7 +3,6 @@ import pytest
 
 from desktop.commands.odds import odds
 from tests.support.lights import letters, pictures
-from tests.support.player import Player
 from tests.support.scored import play_turn
 from tests.support.table import Table
 
@@ -120,13 +119,6 @@ def test_a_person_s_tap_after_a_game_of_computers_is_the_rematch():
     table.until("game_over", 240_000)
     table.wait(1500).tap()
     assert table.last("game_start")["first"] == 2 and len(table.lines("game_start")) == 2
-
-
-def test_with_a_person_among_them_it_goes_on():
-    table = Table({"computer_seats": "2:highest", "format": "rounds", "rounds": 2}).wait(2500)
-    over = Player(table, 2, max).play(2)
-    assert len(over) == 2 and [line["first"] for line in table.lines("game_start")][:2] == [1, 2]
-    assert all(line["seat"] == 1 for line in table.lines("ready") if "seat" in line)
 
 
 # Their choices.

@@ -87,21 +87,6 @@ def test_who_is_out_and_what_is_left():
     assert followed({"e": "game_over", "winners": [1], "scores": ["0"], "best": {"score": "0", "new": True}}).best["new"] is True
 
 
-def test_what_a_round_and_a_roll_begin_anew():
-    start = {"e": "game_start", "format": "rounds", "seats": SEATS, "first": 1}
-    turns = [{"e": "turn_over", "seat": seat, "score": seat, "open": [seat], "totals": [1, 2, 3]} for seat in (1, 2, 3)]
-    first = {"e": "turn_start", "seat": 1, "round": 1}
-    assert followed(start, first, *turns, first).scores == [1, 2, 3]
-    follower = followed(start, first, *turns, dict(first, round=2))
-    assert (follower.scores, follower.totals, follower.round, follower.first) == ([None] * 3, [1, 2, 3], 2, True)
-    follower.read({"e": "advice", "goal": "score", "dice": 1, "e_score": 3, "p_shut": 0.2})
-    assert follower.advised and follower.shuts is None
-    follower.read({"e": "roll", "seat": 1, "dice": [3], "total": 3, "shuts": [[3]]})
-    assert follower.advised is None and follower.shuts == [[3]]
-    follower.read({"e": "shut", "tiles": [3], "open": [1, 2]})
-    assert (follower.in_play, follower.first, follower.shuts, follower.dice) == ([1, 2], False, None, None)
-
-
 def test_what_the_box_waits_for():
     def waits(*lines):
         return followed({"e": "game_start", "format": "single", "seats": SEATS, "first": 1}, *lines).waits_for

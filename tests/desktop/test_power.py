@@ -353,17 +353,6 @@ def test_a_cut_within_an_erase_is_named(fraction):
     assert len(table.lines("error")) == 1
 
 
-@pytest.mark.usefixtures("fast")
-def test_a_cut_within_a_new_box_s_first_erase_is_named():
-    table = Table({}, 3, True).wait(2_100)
-    table.sim.bench.flash.tear(1, 1, kind="erase")
-    player = Player(table, 3)
-    player.until(lambda: len(table.lines("boot")) > 1, 9_999)
-    assert len(table.lines("game_over")) > 5
-    assert [line["why"] for line in table.lines("error")] == ["journal: lost in an erase"] and not table.lines("resumed")
-    player.finish()
-
-
 def test_a_new_box_misses_nothing():
     table = Table(SETS, KEY)
     for _ in range(3):

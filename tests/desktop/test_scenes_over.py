@@ -109,17 +109,6 @@ def test_the_next_player_sweeps_all_levers_up_before_anybody_has_tapped():
     assert table.events(known)[:2] == ["turn_start", "levers_up"] and table.events()[-1] == "ready"
 
 
-def test_all_levers_swept_at_once():
-    table = Table({"stop_on": 12}).choose(6, 3, seats=2).lever(1, 2, 6).dice(6, 6).tap(after=0)
-    table.until("turn_over")
-    table.tap()
-    known = len(table.log)
-    for tile in (1, 2, 6):
-        table.raw(tile, False)
-    table.wait(30)
-    assert table.events(known) == ["turn_start", "levers_up", "ready"]
-
-
 def test_turn_over_is_parked_and_goes_on():
     table = turn_over().wait(500).leave()
     assert table.last("parked")["seat"] == 1

@@ -153,15 +153,6 @@ def test_a_preset_and_what_is_chosen_after_it():
     assert table.last("ready")["dice_allowed"] == [1, 2] and table.last("turn_start")["seat"] == 1
 
 
-def test_a_preset_leaves_a_box_its_tiles_unless_it_names_them():
-    table = opened({"tiles": 10, "levers": 12})
-    choose(table, 1, "two_dice")
-    assert saved(table) == {"preset": "two_dice", "one_die": "never"}
-    table.leave()
-    choose(table, 1, "twelve")
-    assert {"tiles": 12, "one_die": "six"}.items() <= saved(table).items()
-
-
 def test_seats_and_their_levels():
     table = opened({"computer_seats": "2:random 3:shark"})
     assert turn_to(table, 7)["chosen"] == [2, 3]
