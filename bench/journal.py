@@ -15,7 +15,7 @@ def wear(games=1000):
     for fmt in ("single", "pool", "knockout", "rounds", "tournament"):
         flash = FlashSim()
         play = Play(Nvm(flash), 1, {"format": fmt}, 3, strategy=lambda sets, chance: max(sets), record=False)
-        while play.saved.games < games:
+        while play.saved.counters()["games"] < games:
             play.step()
         found[fmt] = round(1000 * flash.erases / games, 1)
     return {"erases_per_1000_games": found, "years_at_200_games_a_day": round(_LIFE / (found["single"] / 1000 * _A_YEAR))}
@@ -34,8 +34,8 @@ def cuts(games=(("knockout", 3, 4096, 0), ("pool", 3, 4096, 3310), ("rounds", 3,
         play = Play(Nvm(flash), 11, {"format": fmt}, seats)
         while play.saved.log.end < fill or play.saved.phase != "game_over":
             play.step()
-        played = play.saved.games
-        while play.saved.games == played:
+        played = play.saved.counters()["games"]
+        while play.saved.counters()["games"] == played:
             data, acts, first = bytes(flash.data), play.acts, len(play.points) - 1
             play.step()
             for kind, fraction, noise in WAYS:
