@@ -40,16 +40,21 @@ def build(restarter, given=None, unread=()):
 
 
 def describe(error):
-    """An error as a line of text; what makes it is loaded only then."""
-    from hal.circuitpython.resets import reason
+    """An error as a line of text, with the file and line where it was raised, as far as the interpreter tells."""
+    text = "{}: {}".format(type(error).__name__, error)
+    try:
+        from traceback import format_exception
 
-    return reason(error)
+        path, line = "".join(format_exception(error)).split('File "')[-1].split('"')[:2]
+        return "{} ({}:{})".format(text, path.split("/")[-1], line.split()[2][:-1])
+    except (ImportError, ValueError):
+        return text
 
 
 def restarter(build=build, last_error=None):
     """What keeps a box running that build() makes."""
     from adafruit_ticks import ticks_ms
-    from hal.restarter import Restarter
+    from hal.loop import Restarter
 
     return Restarter(build, ticks_ms, describe, last_error)
 

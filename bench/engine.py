@@ -2,7 +2,7 @@
 import random
 import time
 
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules, Turn
 

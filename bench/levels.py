@@ -1,8 +1,8 @@
-"""The computer's levels, computed exactly through their own choices (shutbox_core.strategy.levels), and a sample of turns."""
+"""The computer's levels, computed exactly through their own choices (shutbox_core.strategy.solver), and a sample of turns."""
 import random
 import time
 
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn

@@ -7,7 +7,7 @@ A line is an object as JSON gives it. One that lacks what its event should have 
 known: foreign text, lines of another version or a log that begins in mid-game do no harm.
 """
 from desktop.log_lines import MOST, Nonsense, field, numbers, optional, score, scores, seats, sets, stakes, whole
-from shutbox_core.game.formats import FORMATS
+from shutbox_core.game.match import FORMATS
 
 # How sure it is that the turn told last is under way. After `resumed` it may as well be over and only be read out again.
 _BETWEEN_TURNS = 0

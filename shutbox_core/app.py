@@ -32,19 +32,19 @@ STATES = (
     ("turn_over", 30 * _MINUTE, PARK, PARK, True),  # levers_up computer
     ("game_over", 2 * _MINUTE, "attract", "attract", True),  # levers_up computer
     ("setup", _MINUTE, "attract", "attract", True),  # nowhere else
-    ("service", 5 * _MINUTE, "attract", "attract", True),  # levers_up restore computer turn_over
+    ("service", 5 * _MINUTE, "attract", "attract", True),  # levers_up restore computer turn_over game_over
 )
 
 
 def class_of(name):
     """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
-    if name in "levers_up restore":
+    if name in ("levers_up", "restore"):
         from .states.levers_up import STATES
-    elif name in "ready rolling choose computer":
+    elif name in ("ready", "rolling", "choose", "computer"):
         from .states.turn import STATES
-    elif name in "turn_over game_over":
+    elif name in ("turn_over", "game_over"):
         from .states.results import STATES
-    elif name in "setup service":
+    elif name in ("setup", "service"):
         from .states.upkeep import STATES
     elif name == "power_on":
         from .states.base import STATES
@@ -58,9 +58,9 @@ def rooms():
 
     Gives how many are left.
     """
-    from .game import rules  # noqa: F401
+    from .game import tileset  # noqa: F401
     yield 9
-    from .game import formats  # noqa: F401
+    from .game import rules  # noqa: F401
     yield 8
     from .game import match  # noqa: F401
     yield 7

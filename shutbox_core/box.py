@@ -200,7 +200,8 @@ class Box:
     def work(self):
         """A slice of working out best play, where busy says that there is one to do. For the loop, once the light is out."""
         self.busy = False
-        self.session.think(_STEPS)
+        session = self._session
+        session.thinks = not session.mind.work(_STEPS, session.match)
 
     def at_leisure(self):
         """Whether nobody waits for an answer now, for what hands do counts later."""

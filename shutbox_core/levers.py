@@ -15,50 +15,25 @@ _PLACES = const(612)  # of 12 levers in 51 slots
 _RATTLES = const(40)  # changes within 10 s are still a player's
 
 
-class Changes:
-    """How often each raw contact has changed in the last 10 s, counted in slots of 200 ms."""
-
-    def __init__(self):
-        self._counts = bytearray(_PLACES)
-        self._sums = [0] * _LEVERS
-        self._slot = 0
-
-    def count(self, lever):
-        """The contact of this lever (from 0) has changed; gives how often it has in 10 s."""
-        place = self._slot + lever
-        if self._counts[place] < 255:
-            self._counts[place] += 1
-            self._sums[lever] += 1
-        return self._sums[lever]
-
-    def pass_slots(self, slots):
-        """So many slots, at least one, have ended: forgets what is older than 10 s. Gives the mask of contacts without a change since."""
-        quiet = 0
-        for _ in range(min(slots, _SLOTS)):
-            self._slot = (self._slot + _LEVERS) % _PLACES
-            for lever in range(_LEVERS):
-                place = self._slot + lever
-                self._sums[lever] -= self._counts[place]
-                self._counts[place] = 0
-                if not self._sums[lever]:
-                    quiet |= 1 << lever
-        return quiet
-
-
 class Levers:
-    """The levers of a box. down: those lowered, debounced; raw: the contacts as they are; order: those down, in the order in which
-    they were lowered; excused: those that count as being right."""
+    """The levers of a box.
+
+    down: those lowered, debounced; raw: the contacts as they are; order: those down, in the order of their lowering; excused: those
+    that count as being right; wrong: those of which an alert stands; faulty: those that have been named.
+    """
 
     def __init__(self, box):
         self._box = box
         self.order = []
-        self.down = self.raw = self.excused = 0
+        self.down = self.raw = self.excused = self.wrong = self.faulty = 0
         self._up_alert = self._down_alert = self._called = 0
         self._stuck = self._rattling = 0
         self._watched = 0  # wrong ones that are not named yet
         self._wrong_since = [0] * _LEVERS
         self._moved_at = self._slot_at = 0
-        self._changes = Changes()
+        self._changes = bytearray(_PLACES)  # of each raw contact, by slots of 200 ms, and
+        self._sums = [0] * _LEVERS  # how often each has changed in the last 10 s
+        self._slot = 0
 
     def start(self, down):
         """The program starts with these down."""
@@ -72,9 +47,7 @@ class Levers:
         passed = box.since(self._slot_at)
         if passed >= _SLOT:
             self._slot_at = box.now - passed % _SLOT
-            quiet = self._rattling & self._changes.pass_slots(passed // _SLOT)
-            if quiet:
-                self._name(self._stuck, self._rattling & ~quiet)
+            self._pass_slots(passed // _SLOT)
         if raw != self.raw:
             self._rattle(raw)
         if down != self.down:
@@ -88,17 +61,14 @@ class Levers:
 
     def alert(self, up, down):
         """These are up, these down, where they should not be: each twinkles, and a tap is refused."""
-        if up | down | self.wrong():
+        if up | down | self.wrong:
             self._say("lever_up", self._up_alert, up)
             self._say("lever_down", self._down_alert, down)
             self._up_alert = up
             self._down_alert = down
+            self.wrong = up | down
             self._box.view.alert(up | down)
             self._watch()
-
-    def wrong(self):
-        """Those of which an alert stands."""
-        return self._up_alert | self._down_alert
 
     def call(self, mask):
         """These are to be moved before the turn goes on."""
@@ -110,13 +80,9 @@ class Levers:
         """From now on only these are the game's."""
         self._name(self._stuck & full, self._rattling & full)
 
-    def faulty(self):
-        """Those that have been named."""
-        return self._stuck | self._rattling
-
     def excuse_faulty(self):
         """Excuses all that have been named; gives their mask."""
-        mask = self.faulty()
+        mask = self.faulty
         if mask:
             self.excuse(mask)
         return mask
@@ -165,9 +131,26 @@ class Levers:
         self.raw = raw
         for lever in range(_LEVERS):
             if changed & 1 << lever:
-                often = self._changes.count(lever) > _RATTLES
-                if often and self._box.full & ~self._rattling & 1 << lever:
+                place = self._slot + lever
+                if self._changes[place] < 255:
+                    self._changes[place] += 1
+                    self._sums[lever] += 1
+                if self._sums[lever] > _RATTLES and self._box.full & ~self._rattling & 1 << lever:
                     self._name(self._stuck, self._rattling | 1 << lever)
+
+    def _pass_slots(self, slots):
+        # So many slots have ended: forgets what is older than 10 s. Without a change in them a contact rattles no more.
+        rattling = self._rattling
+        for _ in range(min(slots, _SLOTS)):
+            self._slot = (self._slot + _LEVERS) % _PLACES
+            for lever in range(_LEVERS):
+                place = self._slot + lever
+                self._sums[lever] -= self._changes[place]
+                self._changes[place] = 0
+                if not self._sums[lever]:
+                    rattling &= ~(1 << lever)
+        if rattling != self._rattling:
+            self._name(self._stuck, rattling)
 
     def _stand(self):
         # Names those that have stood too long since they became wrong, and since anything moved.
@@ -191,11 +174,12 @@ class Levers:
         self._say("chatter", self._rattling, rattling)
         self._stuck = stuck
         self._rattling = rattling
-        self._box.view.faulty(stuck | rattling)
+        self.faulty = stuck | rattling
+        self._box.view.faulty(self.faulty)
         self._watch()
 
     def _watch(self):
-        wrong = (self.wrong() | self._called) & ~self.faulty()
+        wrong = (self.wrong | self._called) & ~self.faulty
         for lever in tiles(wrong & ~self._watched):
             self._wrong_since[lever - 1] = self._box.now
         self._watched = wrong

@@ -4,8 +4,7 @@ Alone in calling the referee (game/), and in telling the journal of games. Where
 what the table is told of it are the log's lines and sounds.
 """
 from . import sounds
-from .game.formats import format_of
-from .game.match import match_of, score_json
+from .game.match import format_of, match_of, score_json
 from .game.rules import rules_of
 from .game.tileset import tiles, total_of
 
@@ -57,7 +56,7 @@ class Session:
             self._emit("carried_dropped", carried=carried, seats=journal.players)
             carried = 0
         self.match = match_of(rules_of(settings), settings, seats, carried, first)
-        self.computers = {seat: level for seat, level in settings.computer_seats.items() if seat <= seats}
+        self.computers = dict([one for one in settings.computer_seats.items() if one[0] <= seats])
         return self._begin_game()
 
     def rematch(self):
@@ -80,8 +79,9 @@ class Session:
     def _begin_game(self):
         match = self.match
         self._prepare()
-        names = self._box.settings.names
-        seats = [{"name": names[seat - 1], "computer": self.computers.get(seat, False)} for seat in range(1, match.seats + 1)]
+        seats = []
+        for name in self._box.settings.names[: match.seats]:
+            seats.append({"name": name, "computer": self.computers.get(len(seats) + 1, False)})
         self._keep("game", self._journal.start_game, match, self.computers)
         self._emit("game_start", format=match.format.name, seats=seats, first=match.first)
         return self._begin_turn()
@@ -199,10 +199,8 @@ class Session:
         open_ = match.turn.open
         if not open_:
             self._emit("box_shut", seat=match.seat)
-        scores = [score_json(rules, score) for score in match.scores]
-        more = {}
-        if match.totals:
-            more["totals"] = [score_json(rules, total) for total in match.totals]
+        scores, totals = [[score_json(rules, score) for score in found or ()] for found in (match.scores, match.totals)]
+        more = {"totals": totals} if totals else {}
         self._emit("turn_over", seat=match.seat, score=scores[match.seat - 1], open=tiles(open_), **more)
         if not match.over:
             return "turn_over"
@@ -232,10 +230,6 @@ class Session:
         """Whether the seat to play is a computer's."""
         return bool(self.match) and self.match.seat in self.computers
 
-    def only_computers(self):
-        """Whether no seat is a person's."""
-        return len(self.computers) == self.match.seats
-
     @property
     def mind(self):
         """What works out best play, None where nobody asks for it. Made when it is first asked: a game that goes on is told before."""
@@ -244,10 +238,6 @@ class Session:
 
             self._mind = Mind(self.match.rules, self._sharks)
         return self._mind
-
-    def think(self, steps):
-        """A slice of so many steps of working out best play."""
-        self.thinks = not self.mind.work(steps, self.match)
 
     def think_anew(self):
         """The match stands otherwise than before: a shark thinks again."""
@@ -270,7 +260,7 @@ class Session:
         rules = match.rules
         self._box.play_with(rules.tiles)
         levels = list(self.computers.values())
-        advised = self._box.settings.advice == "full" and not self.only_computers()
+        advised = self._box.settings.advice == "full" and len(levels) < match.seats
         sharks = "shark" in levels
         mind = self._mind
         if mind and (mind.solver.rules.packed != rules.packed or sharks and not mind.shark):

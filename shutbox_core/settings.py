@@ -5,7 +5,7 @@ key has name (in small letters), default (a value, or a function of the Settings
 values allowed, in words; parse(text, settings): the value that a text is, ValueError if it is none.
 """
 from .game import rules
-from .game.formats import FORMATS, LEVELS, format_of
+from .game.match import FORMATS, LEVELS, format_of
 
 
 class Settings:

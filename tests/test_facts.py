@@ -6,7 +6,7 @@ import pytest
 
 from shutbox_core.app import STATES
 from shutbox_core.events import EVENTS
-from shutbox_core.game.formats import FORMATS, LEVELS
+from shutbox_core.game.match import FORMATS, LEVELS
 from shutbox_core.settings import KEYS, PRESETS
 from shutbox_core.states.upkeep import A_PAGE, PAGES
 from tools import facts, log_and_states, markup, rules_card

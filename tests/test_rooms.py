@@ -253,13 +253,13 @@ def test_work_at_import_complains(source):
 
 def test_size_of_the_board():
     found = sizes.compiled()
-    assert 10_000 < found["total"] <= 72 * 1024, found
+    assert 10_000 < found["total"] <= 61 * 1024, found
 
 
 def test_files_before_attract():
     found = sizes.before_attract()
     assert "shutbox_core/box.py" in found
-    assert 10 < len(found) <= 36, found
+    assert 10 < len(found) <= 30, found
 
 
 # The pattern is written so that it does not find itself.

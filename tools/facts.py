@@ -8,7 +8,7 @@ import sys
 
 from hal.circuitpython import boards
 from shutbox_core import settings
-from shutbox_core.game import formats
+from shutbox_core.game import match as formats
 from tools.log_and_states import log, states
 from tools.markup import as_cell, code, meanings, table
 from tools.rules_card import house_rules, setup_pages

@@ -3,7 +3,7 @@ import re
 import textwrap
 
 from shutbox_core import settings
-from shutbox_core.game import formats
+from shutbox_core.game import match as formats
 from shutbox_core.states import upkeep
 from tools.markup import as_cell, meanings, table
 

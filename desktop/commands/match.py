@@ -3,7 +3,7 @@ import json
 
 from desktop.arguments import each_line, field, rules_for, settings_of
 from desktop.errors import Usage
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import format_of
 from shutbox_core.game.match import match_of, score_json
 
 

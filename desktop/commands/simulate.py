@@ -15,7 +15,7 @@ from collections import Counter
 
 from desktop.arguments import add_set, given_of, settings_of
 from desktop.errors import Usage
-from shutbox_core.game.formats import LEVELS, format_of
+from shutbox_core.game.match import LEVELS, format_of
 from shutbox_core.game.match import match_of, score_json
 from shutbox_core.game.rules import rules_of
 from shutbox_core.strategy.levels import Mind

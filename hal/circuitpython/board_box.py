@@ -6,7 +6,7 @@ from time import monotonic_ns
 import board
 
 from .boards import Pins
-from .pixels import Pixels
+from .outputs import Pixels, Sounder
 
 
 def _digest(data):
@@ -52,8 +52,6 @@ class BoardBox:
 
         pins = self.pins
         if pins.names["piezo_pin"]:
-            from .sounder import Sounder
-
             self.sounder = Sounder(pins)
         try:
             self.watchdog = Watchdog(pins.opened)

@@ -1,4 +1,4 @@
-"""Errors as a line of text, and what takes the whole interpreter down: hangs and crashes, counted so that restarts have an end.
+"""What takes the whole interpreter down: hangs and crashes, counted so that restarts have an end.
 
 The count must outlive a reset, on every board. The RP2350 has no `alarm.sleep_memory`, and what memorymap reaches there of its
 registers does not outlive one; so each fall is a mark at the end of nvm: a byte more where all was blank, which costs no erase.
@@ -12,18 +12,6 @@ LIMIT = 5  # falls in a row from which the box comes back by itself
 _FALL = const(b"\x5a")
 _RISEN = const(b"\x00")
 _WELL = const(60_000)  # ms
-
-
-def reason(error):
-    """An error as a line of text, with the file and line where it was raised, as far as the interpreter tells."""
-    text = "{}: {}".format(type(error).__name__, error)
-    try:
-        from traceback import format_exception
-
-        path, line = "".join(format_exception(error)).split('File "')[-1].split('"')[:2]
-        return "{} ({}:{})".format(text, path.split("/")[-1], line.split()[2][:-1])
-    except (ImportError, ValueError):
-        return text
 
 
 def _in_a_row(store):

@@ -11,8 +11,7 @@ All numbers of a match are written at once, as a turn begins. Boxes go on with w
     who is out, in the order of going
     a 0
 """
-from ..game.formats import FORMATS, LEVELS
-from ..game.match import Match
+from ..game.match import FORMATS, LEVELS, Match
 from ..game.rules import unpacked
 
 FIELDS = ("stake", "carry_ties", "rounds", "limit", "shut_wins_round", "carried", "first", "seat", "round")

@@ -168,7 +168,7 @@ class Waves:
         return _meet(self.row, frame, age % 800, 1600)
 
 
-class Asleep:
+class Sleep:
     """Nobody is there: one faint tile in the middle, 4 s a breath."""
 
     def draw(self, frame, age):

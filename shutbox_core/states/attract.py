@@ -1,6 +1,6 @@
 """Before a game: the quiet show, the sleep, and the choice of how many play."""
 from ..game.tileset import tiles
-from ..lights.motions import Asleep as AsleepMotion, Runner
+from ..lights.motions import Runner, Sleep
 from ..lights.palette import AMBER_H, BREATH
 from .base import State
 
@@ -35,7 +35,7 @@ class Asleep(State):
     def enter(self):
         """The sleep begins."""
         self.emit("sleep")
-        self.view.show(AsleepMotion())
+        self.view.show(Sleep())
 
     def press(self):
         """Wakes; the rest of the press means nothing."""
@@ -74,7 +74,7 @@ class Players(State):
         return session.start(self.players) if self.new else session.resume()
 
     def _choose(self, players):
-        from ..game.formats import format_of  # Attract does not wait for it
+        from ..game.match import format_of  # Attract does not wait for it
 
         settings = self.box.settings
         self.players = min(players, format_of(settings.format).most_seats, settings.tiles)

@@ -43,8 +43,8 @@ class State:
         """A step of time."""
 
     def can_leave(self):
-        """Whether a leave means anything now."""
-        return self._leave is not None
+        """Whether a leave means anything now: true if so."""
+        return self._leave
 
     def leave(self):
         """The button was held for 5 s to leave."""

@@ -78,6 +78,14 @@ class Playing(State):
         self.show_cards(self.seat_cards(seat))
         return 1000
 
+    def roll(self, dice, ms, motion):
+        """Rolls so many dice, which tumble for so many ms under this motion: their faces are stored now, and shown once they rest."""
+        self.session.roll(dice)
+        self.view.light(self.turn.open, AMBER_F)
+        self.view.tumble_faces(dice)
+        self.view.show(motion)
+        self.wait(ms)
+
     def refuse(self, why):
         """A tap is refused: sum, lever or restore."""
         self.emit("refused", why=why)

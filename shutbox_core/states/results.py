@@ -88,10 +88,7 @@ class Result(Playing):
 class TurnOver(Result):
     """The turn's reading; then a tap, or the move that leaves all levers up, starts the next seat."""
 
-    def enter(self):
-        """The reading begins, whatever levers are up."""
-        self._raised = False  # all levers were raised during the reading
-        Result.enter(self)
+    _raised = False  # all levers were raised during the reading
 
     def result_cards(self):
         """The leaders and their score, then the next seat."""
@@ -175,7 +172,7 @@ class GameOver(Result):
 
     def lull(self):
         """Games of computers only end after one game."""
-        if self.session.only_computers():
+        if len(self.session.computers) == self.match.seats:
             return self.leave()
 
 

@@ -39,7 +39,7 @@ class Ready(Playing):
 
     def tap(self):
         """Rolls, unless a lever is wrong."""
-        if not self.levers.wrong():
+        if not self.levers.wrong:
             return "rolling"
         self.refuse("lever")
 
@@ -66,11 +66,8 @@ class Rolling(Playing):
         """Draws and stores the faces; the tumble begins."""
         turn = self.turn
         dice = turn.dice_now()[1]
-        self.session.roll(dice)
-        self.view.light(turn.open, AMBER_F)
-        self.view.tumble_faces(dice)
-        self.wait(1600 if total_of(turn.open) <= 6 * dice else 1000)
-        self.view.show(Tumble(self._lasts))
+        ms = 1600 if total_of(turn.open) <= 6 * dice else 1000
+        self.roll(dice, ms, Tumble(ms))
 
     def moved(self, changed):
         """What moves now counts once the dice rest."""
@@ -153,7 +150,7 @@ class Choose(Playing):
         """Takes the completion shown, or commits; else shows the roll again, or is refused."""
         if self._completion:
             self._complete()
-        elif self.levers.wrong():
+        elif self.levers.wrong:
             self.refuse("lever")
         elif self.exact:
             return self._commit()
@@ -232,14 +229,8 @@ class Computer(Playing):
             return self._decide()
 
     def _roll(self):
-        dice = self.session.mind.choose(self._level, self.turn)
-        self.session.roll(dice)
         self.taken = 0
-        self.view.light(self.turn.open, AMBER_F)
-        self.view.show_faces(None)
-        self.view.tumble_faces(dice)
-        self.wait(_THINKS_MS)
-        self.view.show(Comet(_THINKS_MS))
+        self.roll(self.session.mind.choose(self._level, self.turn), _THINKS_MS, Comet(_THINKS_MS))
 
     def _decide(self):
         # The dice rest: takes a set, or the turn is over and this is the state to go to.

@@ -1,6 +1,6 @@
 """What is done to a box without a game: its settings without a computer, and service mode, which shows what is broken."""
 from .. import settings as config, sounds
-from ..game.formats import LEVELS
+from ..game.match import LEVELS
 from ..game.tileset import tiles
 from ..lights import cards
 from ..lights.palette import AMBER_F, WHITE_H

@@ -1,7 +1,7 @@
 """The computer's seats, by level, and the advice."""
 from ..game.tileset import count, tiles, total_of
 
-# The levels are LEVELS of game/formats.py. Expert plays for the least expected score, shark for the match; until its table is
+# The levels are LEVELS of game/match.py. Expert plays for the least expected score, shark for the match; until its table is
 # ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
 
 

@@ -125,6 +125,7 @@ class Solver:
         self.cost += 60 if self.rules.scoring == "digits" else 10
         yield
         allowed = self.rules.dice_allowed(open_tiles)
+        worths = [0.0] * 3  # by number of dice
         for count in allowed:
             total = 0
             for sets, weight in self.rolls[count - 1]:
@@ -138,11 +139,11 @@ class Solver:
                 total += weight * (end if best == -2 else best)
                 self.cost += 3 + len(sets)
                 yield
-            worth = total / 36
-            if count == allowed[0]:
-                other = worth
-        self.better = allowed[0 if other > worth + abs(worth) * self.same else -1]
-        self.worth = max(other, worth)
+            worths[count] = total / 36
+        one = worths[allowed[0]]
+        two = worths[allowed[-1]]
+        self.better = allowed[0 if one > two + abs(two) * self.same else -1]
+        self.worth = max(one, two)
 
     def dice(self, open_tiles, goal, first=False):
         """How many dice to roll, 1 or 2; first: as a turn's first roll."""

@@ -2,7 +2,7 @@
 import json
 
 from shutbox_core.game.tileset import mask_of
-from shutbox_core.game.formats import FORMATS, format_of
+from shutbox_core.game.match import FORMATS, format_of
 from shutbox_core.game.match import Match, match_of
 from shutbox_core.game.rules import Rules, rules_of
 from shutbox_core.settings import load

@@ -1,6 +1,6 @@
 """The settings, on CPython and on MicroPython: every key's default, each allowed value in each form, wrong values."""
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.game.formats import LEVELS
+from shutbox_core.game.match import LEVELS
 from shutbox_core.game.rules import rules_of, unpacked
 from shutbox_core.settings import KEYS, PRESETS, Choice, Whole, hash_of, in_force, load, options, preset, text_of, with_choices
 
@@ -283,7 +283,12 @@ def test_what_is_chosen_at_the_box_wins_over_the_file():
     found = with_choices(file, {"preset": "pub"})
     assert (found.format, found.shut, found.score, found.tiles, found.levers) == ("pool", "any", "sum", 10, 12)
     assert with_choices(file, {"preset": "twelve"}).tiles == 12
-    assert with_choices(load({"format": "rounds"})[0], {"preset": "two_dice"}).format == "single"
+    # Whatever house rules the file gives, those of the preset count.
+    own = {"shut": "pair", "one_die": "six", "score": "count", "start_shut": 4, "first_roll_needs": 5, "stop_on": 6, "format": "rounds"}
+    for _, sets in PRESETS:
+        assert all([name == "tiles" or name in own for name in sets])
+    found, plain = with_choices(load(own)[0], {"preset": "classic"}), load({})[0]
+    assert [name for name in own if getattr(found, name) != getattr(plain, name)] == []
     # Nor does it take levers that the box does not have.
     assert with_choices(load({})[0], {"preset": "twelve"}) is None
     assert with_choices(file, {"score": "mean"}) is None

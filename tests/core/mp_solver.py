@@ -1,6 +1,6 @@
 """Best play, the levels and the shark, on CPython and on MicroPython."""
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn

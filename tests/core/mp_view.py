@@ -2,7 +2,7 @@
 import gc
 
 from shutbox_core.lights import cards
-from shutbox_core.lights.motions import Asleep, Comet, Runner, Tumble, Waves
+from shutbox_core.lights.motions import Comet, Runner, Sleep, Tumble, Waves
 from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, WHITE_H, Chain
 from shutbox_core.lights.view import View
 
@@ -75,7 +75,7 @@ SCENES = {
     "tumble": ROW + (("tumble_faces", 1), ("show", (Tumble, 1000))),
     "comet": ROW + (("show", (Comet, 950)),),
     "waves": (("show", (Waves,)),),
-    "asleep": (("show", (Asleep,)),),
+    "asleep": (("show", (Sleep,)),),
     "dice_cards": LIT + (("show_faces", (6, 6)), ("cards", cards.dice((6, 6)))),
     "seat_card": ROW + (("cards", cards.seat(0x0F, 2, 0x05)),),
     "number_card": NUMBER,
@@ -314,7 +314,7 @@ def test_asleep():
     view.tap_means = True
     render(view, 0)
     view.clear()
-    view.show(Asleep())
+    view.show(Sleep())
     seen = changes(view, 4, 4000)
     up = [colour for t, colour in seen if t <= 2000]
     assert up == sorted(up) and up[0] == 0 and up[-1] == F and seen[-1][1] == 0

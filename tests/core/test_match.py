@@ -5,7 +5,7 @@ import pathlib
 
 from hypothesis import given, settings, strategies as st
 
-from shutbox_core.game.formats import FORMATS, format_of
+from shutbox_core.game.match import FORMATS, format_of
 from shutbox_core.game.match import Match
 from shutbox_core.game.rules import Rules
 from tests.support import naive

@@ -5,7 +5,7 @@ import pytest
 
 from bench import levels
 from shutbox_core.game.tileset import mask_of, tiles
-from shutbox_core.game.formats import LEVELS, format_of
+from shutbox_core.game.match import LEVELS, format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules, Turn

@@ -6,7 +6,7 @@ import pytest
 
 from bench import levels
 from shutbox_core.game.tileset import mask_of
-from shutbox_core.game.formats import format_of
+from shutbox_core.game.match import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules

@@ -4,7 +4,7 @@ from hypothesis import given, settings, strategies as st
 
 from shutbox_core import sounds
 from shutbox_core.lights import cards
-from shutbox_core.lights.motions import Asleep, Comet, Runner, Tumble, Waves
+from shutbox_core.lights.motions import Comet, Runner, Sleep, Tumble, Waves
 from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, LEVELS, WHITE_F, WHITE_H, WHITE_M
 from tests.core import mp_view
 from tests.core.mp_view import end, render, view_of
@@ -118,7 +118,7 @@ codes = st.integers(0, 8)
 masks = st.integers(0, 0xFFF)
 spots = st.integers(0, 2)
 motions = st.one_of(st.none(), st.builds(Runner, st.integers(1, 2), spots, spots), st.builds(Tumble, st.sampled_from((1000, 1600))),
-                    st.builds(Comet, st.just(950)), st.builds(Waves), st.builds(Asleep))
+                    st.builds(Comet, st.just(950)), st.builds(Waves), st.builds(Sleep))
 programmes = st.sampled_from([(), cards.dice((6, 6)), cards.number(1001, 2), cards.seat(0x1FF, 1, 0xFE), cards.opened(0x1FF)])
 
 

@@ -169,15 +169,15 @@ def test_shutting_the_box_wins_at_once_though_others_have_not_played():
 def test_the_celebration_lasts_5_s_and_a_tap_skips_it_after_1_s():
     table = shut_box()
     shut = table.last("box_shut")["at"]
-    table.at(shut + 700)
+    table.at(shut + 900)
     known = len(table.log)
     table.press().wait(50).release().wait(100)
     assert table.events(known) == []  # too soon, and no rematch
-    waves = {tuple(frame) for at, frame, _ in table.frames if shut < at < shut + 850}
+    waves = {tuple(frame) for at, frame, _ in table.frames if shut < at < shut + 1_050}
     assert len(waves) > 20
-    table.at(shut + 1_600).press().wait(50).release().wait(100)
+    table.at(shut + 1_300).press().wait(50).release().wait(100)
     assert table.events(known) == []  # it skipped, and is no rematch
-    still = {tuple(frame) for at, frame, _ in table.frames if shut + 1_700 < at < shut + 1_740}
+    still = {tuple(frame) for at, frame, _ in table.frames if shut + 1_400 < at < shut + 1_440}
     assert len(still) <= 1
     table.wait(400).tap()
     assert table.events(known)[0] == "game_start"

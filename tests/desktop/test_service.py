@@ -64,6 +64,21 @@ def test_the_middle_of_a_game_counts_too_and_goes_on(state, moves):
     assert result(table)[1]["winners"]
 
 
+def test_a_game_whose_end_was_cut_off_is_told_after_service():
+    whole = Table({}, 1, True)
+    Player(whole, 1).finish()
+    table = Table({}, 1, True)
+    flash = table.sim.bench.flash
+    flash.tear(whole.sim.bench.flash.operations - flash.operations, 0)  # the last record, which says that the end was told
+    player = Player(table, 1)
+    while flash.armed:
+        player.act()
+    table.press().wait(2_000).release().wait(100)
+    assert table.where == "Service" and len(table.lines("boot")) == 2
+    table.leave()
+    assert table.where == "GameOver" and table.last("game_over")["scores"] == whole.last("game_over")["scores"]
+
+
 def test_a_tap_tries_the_next_colour_on_every_pixel_and_tells_the_counters():
     table = Table({"dice_faces": "yes", "button_pixel": "yes", "brightness": "5", "current_ma": "2000"}, 1)
     table.wait(100)

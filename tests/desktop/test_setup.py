@@ -2,7 +2,7 @@
 import json
 
 from desktop.commands.replay import replay
-from shutbox_core.game.formats import FORMATS
+from shutbox_core.game.match import FORMATS
 from shutbox_core.settings import PRESETS
 from tests.support.lights import letters, said
 from tests.support.player import Player

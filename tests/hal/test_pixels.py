@@ -3,7 +3,7 @@ import board
 import pytest
 
 from hal.circuitpython.boards import Pins
-from hal.circuitpython.pixels import Pixels
+from hal.circuitpython.outputs import Pixels
 from shutbox_core.lights.palette import Chain
 
 

@@ -3,7 +3,7 @@ import board
 import pytest
 
 from hal.circuitpython.boards import Pins
-from hal.circuitpython.sounder import Sounder
+from hal.circuitpython.outputs import Sounder
 
 
 class Piezo(Sounder):

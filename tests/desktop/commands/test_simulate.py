@@ -6,7 +6,7 @@ import pytest
 from bench import levels
 from desktop.commands.simulate import RUN, simulate
 from shutbox_core.game.rules import Rules
-from shutbox_core.game.formats import LEVELS
+from shutbox_core.game.match import LEVELS
 
 
 def played(*args, **more):
