@@ -34,6 +34,7 @@ def build(restarter, given=None, unread=()):
     box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.pins.bad)
     parts.console.tick(0)
     parts.open_rest()
+    parts.tidy()
     from hal.loop import Loop
 
     return Loop(parts, ticks_ms, start)

@@ -5,7 +5,6 @@ stands in states/, where each leads in app.py's table, how games go in session.p
 """
 from micropython import const
 
-from . import settings as config
 from .button import Button
 from .game.tileset import tiles
 from .journal.saved_game import SavedGame
@@ -114,8 +113,8 @@ class Box:
             self.fail("store", str(error))
             self._unsaved = what
 
-    def _recall(self):
-        # Power-on: what was kept is read and in force again.
+    def _recall(self, config):
+        # Power-on: what was kept is read and in force again. config: the module settings.
         journal = self.journal
         journal.load(config.hash_of(self.file_settings))
         journal.held = True
@@ -131,12 +130,14 @@ class Box:
 
     def boot(self, ticks, down, button, bad=()):
         """The program starts: arguments as for step(), and bad: which settings were wrong, as [key, value, why]."""
+        from . import settings as config  # not for longer: see ports.tidy()
+
         ports = self.ports
         self.now = self.view.now = self._start = ticks & _TICKS
         self.levers.start(down)
         service = button and not ports.last_error
         self.button.start(button, service)
-        self._recall()
+        self._recall(config)
         s = self.settings
         self.emit("boot", version=self._version, tiles=s.tiles, preset=s.preset, levers_down=tiles(down))
         self.emit("settings", set=config.in_force(s), bad=list(bad))

@@ -37,6 +37,10 @@ class Ports:
     def check_entropy(self):
         """Whether the source of chance works now: None, or a text that says why not."""
 
+    def tidy(self):
+        """The modules settings and settings_file are needed no more, until Setup imports them anew: where memory is short (on a Pico they
+        are 12 KiB) they may be let go."""
+
 
 class Store:
     """A block of bytes that outlives the power: 0xFF is blank. Every method may raise OSError, and then has changed nothing.

@@ -1,6 +1,8 @@
 """A board's parts, opened, and what the core asks of the world answered by them."""
+import gc
 from hashlib import new
 from os import urandom
+from sys import modules
 from time import monotonic_ns
 
 import board
@@ -57,6 +59,12 @@ class BoardBox:
             self.watchdog = Watchdog(pins.opened)
         except ImportError:
             pass  # this chip has none
+
+    def tidy(self):
+        """Lets go of the modules that only a start and Setup need. A desktop, which has memory, keeps them."""
+        for name in ("settings", "settings_file") if hasattr(gc, "mem_free") else ():
+            if modules.pop("shutbox_core." + name, None):
+                delattr(modules["shutbox_core"], name)
 
     def deinit(self):
         """Closes all parts; the lights go out."""

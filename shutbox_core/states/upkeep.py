@@ -1,5 +1,5 @@
 """What is done to a box without a game: its settings without a computer, and service mode, which shows what is broken."""
-from .. import settings as config, sounds
+from .. import sounds
 from ..game.match import LEVELS
 from ..game.tileset import tiles
 from ..lights import cards
@@ -26,6 +26,9 @@ class Setup(State):
 
     def enter(self):
         """Page 1, with what is in force."""
+        from .. import settings as config
+
+        self._config = config
         settings = self.box.settings
         level = "expert"
         for seat in settings.computer_seats:
@@ -47,7 +50,7 @@ class Setup(State):
             return LEVELS
         if key == "brightness":
             return (1, 2, 3, 4, 5)
-        options = config.options(key)
+        options = self._config.options(key)
         if key == "preset":
             return options[A_PAGE:] if self._page else options[:A_PAGE]
         return options
@@ -80,7 +83,7 @@ class Setup(State):
                 for other in PAGES[2:6]:
                     choices.pop(other, None)
             choices[key] = option
-        settings = config.with_choices(self.box.file_settings, choices)
+        settings = self._config.with_choices(self.box.file_settings, choices)
         return settings and (choices, settings, level)
 
     def _offer(self):
@@ -122,6 +125,7 @@ class Setup(State):
     def leave(self):
         """What was chosen is in force, and stored."""
         box = self.box
+        config = self._config
         journal = box.journal
         choices, settings, level = self._draft
         old = config.in_force(box.settings)
@@ -131,12 +135,14 @@ class Setup(State):
         box.keep("setup", journal.choose, texts, config.hash_of(box.file_settings))
         self.emit("setup_end", saved=not journal.refused, changed=changed)
         box.use(settings)
+        box.ports.tidy()
         return "attract"
 
     def idled(self):
         """What was chosen is forgotten."""
         self.emit("setup_end", saved=False, changed={})
         self.view.set_brightness(self.box.settings.brightness)
+        self.box.ports.tidy()
         return "attract"
 
 

@@ -1,4 +1,6 @@
 """A board's parts together: what is opened and closed, and the ports of the box."""
+import gc
+import sys
 import types
 
 import pytest
@@ -66,3 +68,22 @@ def test_all_is_given_back(desk, opened):
     assert len(desk.bench.claimed) == 12
     parts.deinit()
     assert not desk.bench.claimed and not any(desk.sent[-1][1])
+
+
+def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, monkeypatch):
+    parts = BoardBox(desk.settings(), Chain(desk.settings()), types.SimpleNamespace(parts=None, console=None, last_error=None))
+    import shutbox_core.box  # noqa: F401
+
+    held = {name: sys.modules[name] for name in ("shutbox_core.settings", "shutbox_core.box")}
+    package = sys.modules["shutbox_core"]
+    parts.tidy()
+    assert sys.modules["shutbox_core.settings"] is held["shutbox_core.settings"], "a desktop keeps it"
+    monkeypatch.setattr(gc, "mem_free", lambda: 0, raising=False)
+    for name, module in held.items():  # afterwards all is as before
+        monkeypatch.setitem(sys.modules, name, module)
+        monkeypatch.setattr(package, name.split(".")[1], module)
+    parts.tidy()
+    parts.tidy()
+    assert "shutbox_core.settings" not in sys.modules and not hasattr(package, "settings")
+    assert sys.modules["shutbox_core.box"] is package.box
+    parts.deinit()

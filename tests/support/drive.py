@@ -41,6 +41,9 @@ class Ports:
         self.count += 1
         self.event = event
 
+    def tidy(self):
+        pass
+
     def flush(self, age):
         pass
 
