@@ -1,7 +1,7 @@
 """The roll button: what a press means by how long it lasts.
 
 A tap acts when it is released before 0.6 s, a hold at 0.6 s, a leave when it is released between 5 and 8 s; after that it is an elbow.
-Once something has acted, the rest of the press means nothing, and a new state needs a new press.
+Once a hold has acted, the release is no tap; and a new state needs a new press.
 """
 from micropython import const
 

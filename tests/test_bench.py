@@ -26,5 +26,5 @@ def test_modules_come_after_those_that_they_need():
     found = modules_in_order()
     files = [path.relative_to(ROOT).parts for path in board_files() if path.name != "__init__.py"]
     assert len(set(found)) == len(found) == sum(parts[0] == "shutbox_core" for parts in files)
-    order = [found.index(f"shutbox_core.{name}") for name in ("game.tileset", "game.rules", "settings", "box")]
+    order = [found.index(f"shutbox_core.{name}") for name in ("game.tileset", "journal.saved_game", "box", "app")]
     assert order == sorted(order)

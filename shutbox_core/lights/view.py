@@ -103,7 +103,7 @@ class View:
                 base[k] = code
 
     def _set(self, rank, on, goes_on=False):
-        # Alone in making layers appear and vanish. Gives the layer, which begins now unless it goes on with its clock.
+        # A layer appears or vanishes: the pile is made anew. Gives the layer, which begins now unless it goes on with its clock.
         layer = self._layers[rank]
         layer.on = on
         if not goes_on:

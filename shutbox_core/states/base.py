@@ -4,7 +4,7 @@ PARK = "park"  # where a row of the table may lead: the game is parked, then Att
 
 
 class State:
-    """A state, and as such the one before the first: the box stays in it while the button that was held as power came on is down.
+    """What all states are made of; by itself the first of all, in which a box is while a button that was held at power-on is still down.
 
     A handler gives the name of the state to go to, or None to stay; the box makes the change when the handler is done.
 
