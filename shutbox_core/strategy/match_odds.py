@@ -71,7 +71,7 @@ class Shark:
         beats = [0.0] * (_rank(rules.score(open_tiles)) + 2)
         while open_tiles:
             chance = reach[open_tiles] / 36
-            yield from solver.weigh(open_tiles, goal, open_tiles == rules.start)
+            yield from solver.weigh((open_tiles,), goal, open_tiles == rules.start)
             rank = _rank(rules.score(open_tiles))
             for sets, weight in solver.rolls[solver.better - 1]:
                 best = solver.best(open_tiles, sets, goal, needs)

@@ -105,49 +105,58 @@ class Solver:
 
     def fill(self, goal):
         """The job that fills a goal's table, from box 0 up: every set makes the mask smaller."""
+        return self.weigh(self._boxes(), goal, keep=True)
+
+    def _boxes(self):
         start = self.rules.start
         open_tiles = -1
         while open_tiles != start:
             open_tiles = (open_tiles - start) & start
-            yield from self.weigh(open_tiles, goal)
-            goal.table[open_tiles] = self.worth
-            self.cost += goal.steps
-            yield
+            yield open_tiles
 
-    def weigh(self, open_tiles, goal, first=False):
-        """The job that leaves a box's better number of dice in `better`, two if alike, and its worth in `worth`.
+    def weigh(self, boxes, goal, first=False, keep=False):
+        """The job that leaves a box's better number of dice in `better`, two if alike, and its worth in `worth`, one box after the other.
 
-        first: as a turn's first roll.
+        first: as a turn's first roll; keep: puts each worth into the goal's table. However many boxes, it leaves no garbage.
         """
-        table = goal.table
         needs = first and self.rules.needs or -1
-        end = goal.pays(open_tiles)
-        self.cost += 60 if self.rules.scoring == "digits" else 10
-        yield
-        allowed = self.rules.dice_allowed(open_tiles)
         worths = [0.0] * 3  # by number of dice
-        for count in allowed:
-            total = 0
-            for sets, weight in self.rolls[count - 1]:
-                best = -2
-                for one in sets:
-                    if one & open_tiles == one and one & needs:
-                        self.cost += 4
-                        worth = table[open_tiles ^ one]
-                        if worth > best:
-                            best = worth
-                total += weight * (end if best == -2 else best)
-                self.cost += 3 + len(sets)
+        for open_tiles in boxes:
+            end = goal.pays(open_tiles)
+            self.cost += 60 if self.rules.scoring == "digits" else 10
+            yield
+            allowed = self.rules.dice_allowed(open_tiles)
+            for count in allowed:
+                total = 0
+                for sets, weight in self.rolls[count - 1]:
+                    total += weight * self._worth_of(goal.table, open_tiles, sets, needs, end)
+                    yield
+                worths[count] = total / 36
+            one = worths[allowed[0]]
+            two = worths[allowed[-1]]
+            self.better = allowed[0 if one > two + abs(two) * self.same else -1]
+            self.worth = max(one, two)
+            if keep:
+                goal.table[open_tiles] = self.worth
+                self.cost += goal.steps
                 yield
-            worths[count] = total / 36
-        one = worths[allowed[0]]
-        two = worths[allowed[-1]]
-        self.better = allowed[0 if one > two + abs(two) * self.same else -1]
-        self.worth = max(one, two)
+
+    def _worth_of(self, table, open_tiles, sets, needs, end):
+        # Of a roll that would allow these sets: the best box that one leads to; end: of a turn that ends here, if none is legal.
+        best = -2
+        cost = 3 + len(sets)
+        for one in sets:
+            if one & open_tiles == one and one & needs:
+                cost += 4
+                worth = table[open_tiles ^ one]
+                if worth > best:
+                    best = worth
+        self.cost += cost
+        return end if best == -2 else best
 
     def dice(self, open_tiles, goal, first=False):
         """How many dice to roll, 1 or 2; first: as a turn's first roll."""
-        for _ in self.weigh(open_tiles, goal, first):
+        for _ in self.weigh((open_tiles,), goal, first):
             pass
         return self.better
 
