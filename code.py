@@ -34,9 +34,9 @@ def build(restarter, given=None, unread=()):
     box.boot(start, parts.inputs.down, parts.inputs.button, list(unread) + bad + parts.pins.bad)
     parts.console.tick(0)
     parts.open_rest()
-    parts.tidy()
     from hal.loop import Loop
 
+    parts.tidy()
     return Loop(parts, ticks_ms, start)
 
 

@@ -74,16 +74,19 @@ def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, 
     parts = BoardBox(desk.settings(), Chain(desk.settings()), types.SimpleNamespace(parts=None, console=None, last_error=None))
     import shutbox_core.box  # noqa: F401
 
-    held = {name: sys.modules[name] for name in ("shutbox_core.settings", "shutbox_core.box")}
+    held = {name: module for name, module in sys.modules.items() if name[:4] in ("hal.", "neop", "adaf", "shut")}
     package = sys.modules["shutbox_core"]
     parts.tidy()
     assert sys.modules["shutbox_core.settings"] is held["shutbox_core.settings"], "a desktop keeps it"
     monkeypatch.setattr(gc, "mem_free", lambda: 0, raising=False)
+    monkeypatch.setattr(package, "settings", package.settings)
     for name, module in held.items():  # afterwards all is as before
         monkeypatch.setitem(sys.modules, name, module)
-        monkeypatch.setattr(package, name.split(".")[1], module)
+    if hasattr(package, "settings_file"):
+        monkeypatch.setattr(package, "settings_file", package.settings_file)
     parts.tidy()
     parts.tidy()
     assert "shutbox_core.settings" not in sys.modules and not hasattr(package, "settings")
+    assert not [name for name in sys.modules if name.startswith(("hal.", "neopixel", "adafruit_"))]
     assert sys.modules["shutbox_core.box"] is package.box
     parts.deinit()
