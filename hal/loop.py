@@ -1,4 +1,6 @@
-"""The loop of a box, the same on every platform: one round reads the inputs, asks the box, and lets each part have its turn.
+"""The loop of a box, and what starts it anew after an error, the same on every platform.
+
+One round reads the inputs, asks the box, and lets each part have its turn.
 
 In a round what somebody waits for comes first: the light that answers a lever or a press, then the sound, then the log. What
 nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes and no

@@ -18,7 +18,6 @@ _NEVER = const(0xFFFFFFF)
 # A row for each state: its name; the ms without a touch after which it goes to the next; where a leave goes, None if it means nothing;
 # whether a tap means anything, as the button's light says; and beside it, for docs and tests, which read it here, where else it goes.
 STATES = (
-
     ("power_on", _NEVER, None, None, True),  # attract levers_up restore computer turn_over game_over service
     ("attract", 10 * _MINUTE, "asleep", "setup", True),  # players
     ("asleep", _NEVER, None, None, False),  # attract
