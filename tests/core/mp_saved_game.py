@@ -5,29 +5,9 @@ from shutbox_core.journal import kept_match
 from shutbox_core.journal.record_log import RecordLog
 from shutbox_core.journal.saved_game import SavedGame
 from shutbox_core.settings import load
+from tests.support.drive import Store
 
 OPEN = 42  # the place of the open tiles, for ever
-
-
-class Block:
-    """A store that refuses to write where it is not blank."""
-
-    def __init__(self, size=1024):
-        self.size = size
-        self.data = b"\xff" * size
-        self.erases = 0
-
-    def read(self):
-        return self.data
-
-    def append(self, at, data):
-        if self.data[at : at + len(data)] != b"\xff" * len(data):
-            raise OSError(5)
-        self.data = self.data[:at] + bytes(data) + self.data[at + len(data) :]
-
-    def rewrite(self, at, data):
-        self.erases += self.data != b"\xff" * self.size
-        self.data = bytes(data) + b"\xff" * (self.size - len(data))
 
 
 def read(block):
@@ -96,7 +76,7 @@ def start(block, given, seats):
 
 
 def test_games_come_back():
-    block = Block()
+    block = Store(1024)
     saved = start(block, {}, 3)
     play(saved, block, 9, 5)
     assert block.erases == saved.erases and saved.erases > 0
@@ -104,7 +84,7 @@ def test_games_come_back():
 
 
 def test_scores_beyond_32_bits_come_back():
-    block = Block(4096)
+    block = Store()
     saved = start(block, {"format": "knockout", "tiles": 12, "score": "digits", "limit": 10**15, "stop_on": 7}, 2)
     for _ in range(2):
         saved.match.turn.roll((3, 4))
@@ -122,7 +102,7 @@ def test_scores_beyond_32_bits_come_back():
 
 def test_records_keep_large_numbers():
     for numbers in ([0], [10**15, 0, 127, 128, 2**31], [255] * 100, [2**1600 - 1]):
-        block = Block()
+        block = Store(1024)
         one = RecordLog(block)
         one.rewrite()
         for values in ([5] * 110, numbers):
@@ -177,7 +157,7 @@ def course(saved):
 
 
 def test_a_journal_of_version_0_1_0_is_read_on():
-    block = Block()
+    block = Store(1024)
     block.append(0, bytes.fromhex(WRITTEN))
     saved = read(block)
     assert saved.notes == [] and (saved.phase, saved.parked, saved.excused, saved.carried) == ("choose", False, 0x500D, 0)
@@ -197,7 +177,7 @@ def test_a_journal_of_version_0_1_0_is_read_on():
 
 
 def test_what_is_written_is_what_version_0_1_0_wrote():
-    block = Block()
+    block = Store(1024)
     saved = read(block)
     course(saved)
     assert block.data[: saved.log.end].hex() == WRITTEN and block.erases == 3

@@ -1,12 +1,17 @@
 """One simulated board for each test: the true libraries run on its parts."""
+import types
+
 import pytest
 
 from desktop import parts
+from shutbox_core.lights.palette import Chain
 from shutbox_core.settings import load
 
 parts.tie()  # before a test imports anything of Blinka's
 
 import board  # noqa: E402
+
+from hal.circuitpython.board_box import BoardBox  # noqa: E402
 
 
 class Desk:
@@ -21,6 +26,7 @@ class Desk:
         self.bench.on_text = self.text.append
         self.bench.on_tone = lambda hertz, duty: self.tones.append((self.bench.now, hertz, duty))
         self.clock = 0  # the counter at 0 ms
+        self.guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
         parts.use(self.bench)
         self.to(0)
 
@@ -33,6 +39,19 @@ class Desk:
         values, bad = load(given)
         assert not bad
         return values
+
+    def closed(self, **given):
+        """The parts of a board with these settings, and in the box's place what has no more than them; all is still closed."""
+        settings = self.settings(**given)
+        found = BoardBox(settings, Chain(settings), self.guard)
+        found.box = types.SimpleNamespace(settings=settings, now=0)
+        return found
+
+    def opened(self, **given):
+        """The same, and all is open."""
+        found = self.closed(**given)
+        found.open_rest()
+        return found
 
 
 @pytest.fixture

@@ -1,39 +1,19 @@
 """A board's parts together: what is opened and closed, and the ports of the box."""
 import gc
 import sys
-import types
-
-import pytest
-
-from hal.circuitpython.board_box import BoardBox
-from shutbox_core.lights.palette import Chain
-from shutbox_core.settings import load
 
 
-@pytest.fixture
-def opened(desk):
-    """The parts of a board with these settings."""
-
-    def make(**given):
-        settings, _ = load(given)
-        parts = BoardBox(settings, Chain(settings), types.SimpleNamespace(parts=None, console=None, last_error="before"))
-        parts.box = types.SimpleNamespace(settings=settings, now=0)
-        parts.open_rest()
-        return parts
-
-    return make
-
-
-def test_what_the_box_finds(desk, opened):
+def test_what_the_box_finds(desk):
     desk.bench.closed.update(("GP3", "GP11"))
-    parts = opened(piezo_pin="GP99")
+    desk.guard.last_error = "before"
+    parts = desk.opened(piezo_pin="GP99")
     assert (parts.inputs.down, parts.inputs.button) == (2, True)
     assert [key for key, _, _ in parts.pins.bad] == ["piezo_pin"]
     assert parts.last_error == "before" and parts.store.size == 4096
 
 
-def test_sound_as_the_box_has_it(desk, opened):
-    parts = opened(piezo_pin="GP15", sound="high")
+def test_sound_as_the_box_has_it(desk):
+    parts = desk.opened(piezo_pin="GP15", sound="high")
     parts.box.now = desk.to(100)
     parts.sound((440, 30), True)
     parts.box.settings.sound = "off"
@@ -41,21 +21,21 @@ def test_sound_as_the_box_has_it(desk, opened):
     assert desk.tones == [(100, 440, 16384), (100, 0, 0)]
 
 
-def test_no_piezo_no_sound(desk, opened):
-    opened().sound((440, 30), False)
+def test_no_piezo_no_sound(desk):
+    desk.opened().sound((440, 30), False)
     assert desk.tones == []
 
 
-def test_a_line_waits_for_the_end_of_the_round(desk, opened):
-    parts = opened()
+def test_a_line_waits_for_the_end_of_the_round(desk):
+    parts = desk.opened()
     parts.log(0, "take", ())
     assert desk.text == []
     parts.flush(0)
     assert desk.text == ['{"t": 0, "e": "take"}\n']
 
 
-def test_chance(desk, opened):
-    parts = opened()
+def test_chance(desk):
+    parts = desk.opened()
     faces = parts.roll(2)
     assert len(faces) == 2 and parts.entropy_error is None and parts.random(3) in (0, 1, 2)
     desk.bench.entropy = "gone"
@@ -63,15 +43,15 @@ def test_chance(desk, opened):
     assert len(parts.roll(1)) == 1
 
 
-def test_all_is_given_back(desk, opened):
-    parts = opened(piezo_pin="GP15")
+def test_all_is_given_back(desk):
+    parts = desk.opened(piezo_pin="GP15")
     assert len(desk.bench.claimed) == 12
     parts.deinit()
     assert not desk.bench.claimed and not any(desk.sent[-1][1])
 
 
 def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, monkeypatch):
-    parts = BoardBox(desk.settings(), Chain(desk.settings()), types.SimpleNamespace(parts=None, console=None, last_error=None))
+    parts = desk.closed()
     import shutbox_core.box  # noqa: F401
 
     held = {name: module for name, module in sys.modules.items() if name[:4] in ("hal.", "neop", "adaf", "shut")}

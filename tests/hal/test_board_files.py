@@ -1,7 +1,6 @@
 """code.py, boot.py and safemode.py, run as the board runs them, and the settings they read."""
 import io
 import json
-import pathlib
 import runpy
 import sys
 import types
@@ -13,8 +12,7 @@ from desktop.drive import board_files, boot, program, settings_file
 from hal.circuitpython.resets import LIMIT, fall
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from tests.conftest import ROOT
 
 
 @pytest.fixture
@@ -161,13 +159,22 @@ def test_whoever_asked_for_safe_mode_gets_it(desk, safe_mode, reason):
     assert not safe_mode(reason)
 
 
-def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
-    code = program()
-    runtime = types.SimpleNamespace(autoreload=True)
-    monkeypatch.setattr(sys.modules["supervisor"], "runtime", runtime, raising=False)
-    cpu = types.SimpleNamespace(reset_reason="power")
-    monkeypatch.setattr(sys.modules["microcontroller"], "cpu", cpu, raising=False)
-    monkeypatch.setattr(sys.modules["microcontroller"], "ResetReason", types.SimpleNamespace(WATCHDOG="dog"), raising=False)
+@pytest.fixture
+def reset_by(desk, monkeypatch):
+    """Gives code.py and the interpreter's `supervisor.runtime` after a reset for a reason."""
+
+    def give(reason):
+        runtime = types.SimpleNamespace(autoreload=True)
+        monkeypatch.setattr(sys.modules["supervisor"], "runtime", runtime, raising=False)
+        for name, value in (("cpu", types.SimpleNamespace(reset_reason=reason)), ("ResetReason", types.SimpleNamespace(WATCHDOG="dog"))):
+            monkeypatch.setattr(sys.modules["microcontroller"], name, value, raising=False)
+        return program(), runtime
+
+    return give
+
+
+def test_the_program_turns_auto_reload_off_and_ends_dark(reset_by, monkeypatch):
+    code, runtime = reset_by("power")
     rounds = []
 
     def tick():
@@ -176,9 +183,8 @@ def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
             raise KeyboardInterrupt
 
     def build(guard):
-        parts = types.SimpleNamespace(deinit=lambda: rounds.append("dark"), tick=tick)
-        guard.parts = parts
-        return parts
+        guard.parts = types.SimpleNamespace(deinit=lambda: rounds.append("dark"), tick=tick)
+        return guard.parts
 
     monkeypatch.setattr(code, "build", build)
     with pytest.raises(KeyboardInterrupt):
@@ -186,11 +192,8 @@ def test_the_program_turns_auto_reload_off_and_ends_dark(desk, monkeypatch):
     assert rounds == [False, False, False, "dark"]
 
 
-def test_after_a_watchdog_the_hang_is_told(desk, monkeypatch):
-    code = program()
-    monkeypatch.setattr(sys.modules["supervisor"], "runtime", types.SimpleNamespace(), raising=False)
-    monkeypatch.setattr(sys.modules["microcontroller"], "cpu", types.SimpleNamespace(reset_reason="dog"), raising=False)
-    monkeypatch.setattr(sys.modules["microcontroller"], "ResetReason", types.SimpleNamespace(WATCHDOG="dog"), raising=False)
+def test_after_a_watchdog_the_hang_is_told(reset_by, monkeypatch):
+    code, _ = reset_by("dog")
     told = []
 
     def build(guard):
@@ -215,10 +218,9 @@ def test_a_first_light_before_the_large_imports(desk, monkeypatch):
         return true_import(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", watch)
-    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
-    program().build(guard, {})
+    program().build(desk.guard, {})
     assert seen[0] == 2 and any(desk.sent[0][1])
-    guard.parts.deinit()
+    desk.guard.parts.deinit()
     assert not desk.bench.claimed and not any(desk.sent[-1][1])
 
 
@@ -228,19 +230,18 @@ def test_the_watchdog_is_fed_by_the_loop_alone_and_ends_with_it(desk, monkeypatc
     monkeypatch.setattr(sys.modules["microcontroller"], "watchdog", dog, raising=False)
     monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
     fall()
-    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
-    looped = program().build(guard, {})
+    looped = program().build(desk.guard, {})
     assert (dog.mode, dog.timeout, fed) == ("reset", 8, [])
     for ms in (10, 59_000, 61_000, 62_000):
         desk.to(ms)
         looped.tick()
         assert (desk.bench.flash.data[-58] == 0) == (ms > 60_000)
     assert fed == [10, 59_000, 61_000, 62_000]
-    monkeypatch.setattr(guard.parts.box, "step", lambda *_: 1 / 0)
+    monkeypatch.setattr(desk.guard.parts.box, "step", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         looped.tick()
     assert len(fed) == 4, "a round that failed feeds nothing"
-    guard.parts.deinit()
+    desk.guard.parts.deinit()
     assert dog.mode is None
 
 
@@ -261,10 +262,9 @@ def test_settings_are_those_of_the_drive_s_file(monkeypatch):
 def test_the_program_begins_with_the_drive_s_settings(desk, monkeypatch):
     code = program()
     monkeypatch.setattr(code, "owner_settings", lambda: ({"tiles": 10}, [["ties", "x", "why"]]))
-    guard = types.SimpleNamespace(parts=None, console=None, last_error=None)
-    code.build(guard)
+    code.build(desk.guard)
     bad = json.loads("".join(desk.text).split("\n")[1])["bad"]
-    assert guard.parts.box.settings.tiles == 10 and bad == [["ties", "x", "why"]]
+    assert desk.guard.parts.box.settings.tiles == 10 and bad == [["ties", "x", "why"]]
 
 
 def test_the_board_s_files_are_found_beside_the_package():

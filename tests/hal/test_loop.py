@@ -5,10 +5,7 @@ import pytest
 
 from hal import loop
 from hal.circuitpython import console
-from hal.circuitpython.board_box import BoardBox
 from hal.loop import Loop
-from shutbox_core.lights.palette import Chain
-from shutbox_core.settings import load
 
 
 class Box:
@@ -40,10 +37,8 @@ def run(desk):
     """Starts a loop with a box on the board's true parts."""
 
     def start(**given):
-        settings, _ = load(given)
-        parts = BoardBox(settings, Chain(settings), types.SimpleNamespace(parts=None, console=None, last_error=None))
-        box = parts.box = Box(settings)
-        parts.open_rest()
+        parts = desk.opened(**given)
+        box = parts.box = Box(parts.box.settings)
         looped = Loop(parts, lambda: desk.bench.ticks, desk.bench.ticks)
         return types.SimpleNamespace(parts=parts, box=box, tick=looped.tick)
 

@@ -1,40 +1,19 @@
 """Every implementation of the ports is asked the same, and answers alike: a board's, and those that tests hand to the box."""
 import ast
 import inspect
-import pathlib
-import types
 
 import pytest
 
 from desktop.flash import FlashSim
-from hal.circuitpython.board_box import BoardBox
 from hal.circuitpython.store import Nvm
 from shutbox_core import ports
-from shutbox_core.lights.palette import Chain
-from tests.core import mp_saved_game
+from tests.conftest import ROOT
 from tests.support import drive
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-
-def on_board(desk, **given):
-    """The ports of a simulated board."""
-    settings = desk.settings(**given)
-    parts = BoardBox(settings, Chain(settings), types.SimpleNamespace(parts=None, console=None, last_error=None))
-    parts.box = types.SimpleNamespace(settings=settings, now=0)
-    return parts
-
-
-def on_board_that_plays(desk):
-    """The same with all parts open, and a piezo."""
-    parts = on_board(desk, piezo_pin="GP15")
-    parts.open_rest()
-    return parts
-
-
-PORTS = {"a board": on_board, "a board at play": on_board_that_plays, "a test's": lambda desk: drive.Ports()}
-STORES = {"a chip's": lambda: Nvm(FlashSim()), "a larger chip's": lambda: Nvm(FlashSim(size=8192)), "a test's": drive.Store,
-          "a journal test's": lambda: mp_saved_game.Block(4096)}
+PORTS = {"a board": lambda desk: desk.closed(), "a board at play": lambda desk: desk.opened(piezo_pin="GP15"),
+         "a test's": lambda desk: drive.Ports()}
+STORES = {"a chip's": lambda: Nvm(FlashSim()), "a larger chip's": lambda: Nvm(FlashSim(size=8192)), "a test's": drive.Store}
 
 
 def implementations(wanted):
@@ -60,8 +39,7 @@ def methods(declared):
 
 def test_none_is_forgotten():
     assert implementations(methods(ports.Ports)) == {"hal/circuitpython/board_box.py:BoardBox", "tests/support/drive.py:Ports"}
-    stores = {"hal/circuitpython/store.py:Nvm", "tests/support/drive.py:Store", "tests/core/mp_saved_game.py:Block"}
-    assert implementations(methods(ports.Store)) == stores
+    assert implementations(methods(ports.Store)) == {"hal/circuitpython/store.py:Nvm", "tests/support/drive.py:Store"}
 
 
 def lacking(made, declared):

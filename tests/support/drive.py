@@ -6,19 +6,23 @@ from shutbox_core.game.tileset import mask_of
 
 
 class Store:
-    """A blank block of memory: what is written is kept, what is read is what was written."""
+    """A blank block of memory that refuses to write where it is not blank, and counts its erases."""
 
     def __init__(self, size=4096):
         self.size = size
         self.data = bytearray(b"\xff" * size)
+        self.erases = 0
 
     def read(self):
         return bytes(self.data)
 
     def append(self, at, data):
+        if self.data[at:at + len(data)] != b"\xff" * len(data):
+            raise OSError(5)
         self.data[at:at + len(data)] = data
 
     def rewrite(self, at, data):
+        self.erases += self.data != b"\xff" * self.size
         self.data[at:at + len(data)] = data
         for k in range(at + len(data), self.size):
             self.data[k] = 255
