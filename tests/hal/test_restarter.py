@@ -63,18 +63,14 @@ def test_but_not_when_it_has_run_between(desk):
 
 
 def test_a_build_that_fails_midway_is_closed(desk):
-    class Half:
-        closed = False
-
-        def deinit(self):
-            Half.closed = True
+    built = []
 
     def build(me):
-        me.parts = Half()
+        built.append(Box(desk, me, 1))
         raise ValueError("lever_pins: GP3")
 
     keeper = restarter(build)
-    assert keeper.tick() == 1 and Half.closed and "lever_pins: GP3" in keeper.last_error
+    assert keeper.tick() == 1 and built[0].closed and "lever_pins: GP3" in keeper.last_error
 
 
 def test_what_is_no_error_passes(desk):

@@ -10,31 +10,6 @@ from shutbox_core.journal.saved_game import SavedGame
 from tests.support.stored_play import FILE, Play, state
 
 
-def test_blank_at_first_then_what_was_written():
-    store = Nvm(FlashSim())
-    assert store.size == 4096
-    assert store.read() == b"\xff" * 4096
-    store.append(0, b"ab")
-    store.append(6, b"cd")
-    assert store.read() == b"ab\xff\xff\xff\xffcd" + b"\xff" * 4088
-    store.append(8, b"\x01" * 4086)
-    store.append(4094, b"yz")
-    assert store.read()[4092:] == b"\x01\x01yz"
-    store.rewrite(0, b"new")
-    assert store.read() == b"new" + b"\xff" * 4093
-
-
-def test_what_was_written_outlives_the_program():
-    flash = FlashSim()
-    play = Play(Nvm(flash), 2, {"format": "pool"}, 3, extras=True)
-    for _ in range(250):
-        play.step()
-        again = SavedGame(Nvm(flash))
-        again.load(FILE)
-        assert state(again) == play.points[-1] and not again.notes
-    assert play.saved.counters()["games"] > 4
-
-
 def test_refusals_are_os_errors():
     flash = FlashSim()
     nvm = Nvm(flash)
