@@ -130,8 +130,7 @@ def test_no_cut_loses_what_was_stored(given_, seats, size, fill):
                 assert again.saved.notes or not again.saved.log.end
                 assert again.points[0] == CLEAN, way
                 erased += 1
-            for _ in range(40 if TORTURE else 5):
-                again.step()
+            again.steps(40 if TORTURE else 5)
             assert state(read(torn)) == again.points[-1]
             assert not again.refusals
     assert tried > 50
@@ -190,8 +189,7 @@ def survives(data, known, play):
     assert found.get("match") is None or [found["match"], found["turn"]] in known, saved.notes
     again = Play(Nvm(flash), 1)
     again.values, again.seats = play.values, play.seats
-    for _ in range(3):
-        again.step()
+    again.steps(3)
     assert state(read(flash)) == state(again.saved)
     return saved
 
@@ -232,9 +230,7 @@ def test_whole_records_that_make_no_sense(found):
     assert saved.phase in ("none", "levers_up", "ready", "choose", "turn_over", "game_over")
     assert saved.notes in ([], ["journal makes no sense: clean start"])
     if saved.notes:
-        play = Play(Nvm(flash), 1)
-        for _ in range(5):
-            play.step()
+        play = Play(Nvm(flash), 1).steps(5)
         assert state(read(flash)) == play.points[-1]
 
 
@@ -259,13 +255,10 @@ def test_blank():
 
 def test_what_was_refused_goes_out_with_the_next_write():
     flash = FlashSim()
-    play = Play(Nvm(flash), 3, {"format": "rounds"})
-    for _ in range(5):
-        play.step()
+    play = Play(Nvm(flash), 3, {"format": "rounds"}).steps(5)
     kept = state(read(flash))
     flash.refuses = True
-    for _ in range(9):
-        play.step()
+    play.steps(9)
     assert play.refusals == 1  # said once
     assert state(read(flash)) == kept
     flash.refuses = False
@@ -281,15 +274,12 @@ def test_what_was_refused_goes_out_with_the_next_write():
 
 def test_what_was_refused_needs_more_room_than_an_act():
     flash = FlashSim(size=1024)
-    play = Play(Nvm(flash), 3, {"format": "rounds"})
-    for _ in range(6):
-        play.step()
+    play = Play(Nvm(flash), 3, {"format": "rounds"}).steps(6)
     log = play.saved.log
     while log.size - log.end > 70:
         log.append(FACES, FACES + 1)
     flash.refuses = True
-    for _ in range(3):
-        play.step()
+    play.steps(3)
     flash.refuses = False
     assert play.saved.flush() and flash.erases == 1 and state(read(flash)) == play.points[-1]
 
@@ -298,13 +288,10 @@ def test_what_was_refused_needs_more_room_than_an_act():
 @pytest.mark.parametrize("held", [1, 2, 9, 40])
 def test_what_is_held_goes_out_together(before, held):
     flash = FlashSim(size=1024)
-    play = Play(Nvm(flash), 3, {"format": "pool"}, extras=True)
-    for _ in range(before):
-        play.step()
+    play = Play(Nvm(flash), 3, {"format": "pool"}, extras=True).steps(before)
     kept = bytes(flash.data)
     play.saved.held = True
-    for _ in range(held):
-        play.step()
+    play.steps(held)
     assert flash.data == kept and not play.refusals
     play.saved.held = False
     play.saved.flush()
@@ -333,12 +320,9 @@ def test_a_roll_that_goes_out_with_what_waits_is_counted():
 def test_a_store_that_refuses_for_long(first):
     """Play goes on in RAM; the list does not grow meanwhile, and as soon as the store takes again it has all there is."""
     flash = FlashSim()
-    play = Play(Nvm(flash), 8, {"format": "knockout"}, extras=True)
-    for _ in range(first):
-        play.step()
+    play = Play(Nvm(flash), 8, {"format": "knockout"}, extras=True).steps(first)
     flash.refuses = True
-    for _ in range(900):
-        play.step()
+    play.steps(900)
     assert play.refusals == 1 and len(play.saved.log.numbers) == 128
     flash.refuses = False
     assert play.saved.flush() and not play.saved.flush()
@@ -351,9 +335,7 @@ def test_a_store_that_refuses_for_long(first):
 
 def test_a_full_block_stores_again_between_turns():
     flash = FlashSim(size=1024)
-    play = Play(Nvm(flash), 8, {"format": "rounds", "shut_wins": "round"})
-    for _ in range(12):
-        play.step()
+    play = Play(Nvm(flash), 8, {"format": "rounds", "shut_wins": "round"}).steps(12)
     flash.data[1020] = 0  # somebody's byte at the very end: nothing can be appended
     play = Play(Nvm(flash), 8, {"format": "rounds", "shut_wins": "round"})
     play.acts = 12
@@ -368,9 +350,7 @@ def test_a_full_block_stores_again_between_turns():
 def test_a_partial_write_before_a_refusal_is_skipped():
     flash = FlashSim()
     store = Nvm(flash)
-    play = Play(store, 3, {"format": "rounds"})
-    for _ in range(5):
-        play.step()
+    play = Play(store, 3, {"format": "rounds"}).steps(5)
     append = store.append
 
     def half(at, data):
@@ -380,16 +360,13 @@ def test_a_partial_write_before_a_refusal_is_skipped():
     store.append = half
     play.step()
     store.append = append
-    for _ in range(3):
-        play.step()
+    play.steps(3)
     assert play.refusals == 1
     assert state(read(flash)) == play.points[-1]
 
 
 def test_without_a_store():
-    play = Play(Nvm(None), 3, {"format": "pool"}, extras=True)
-    for _ in range(300):
-        play.step()
+    play = Play(Nvm(None), 3, {"format": "pool"}, extras=True).steps(300)
     assert play.saved.counters()["games"] > 2 and not play.refusals and not play.saved.waiting
     assert (play.saved.writes, play.saved.erases, play.saved.notes) == (0, 0, [])
 
@@ -535,9 +512,7 @@ def test_the_last_error_is_kept_once():
 
 def test_what_comes_any_number_of_times_leaves_room_for_the_turn():
     flash = FlashSim(size=1024)
-    play = Play(Nvm(flash), 1)
-    for _ in range(4):
-        play.step()
+    play = Play(Nvm(flash), 1).steps(4)
     for number in range(300):
         play.saved.excuse(number % 511)
         play.saved.park(number % 2)

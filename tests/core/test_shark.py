@@ -10,13 +10,9 @@ from shutbox_core.game.match import format_of
 from shutbox_core.game.match import Match
 from shutbox_core.strategy.levels import Mind
 from shutbox_core.game.rules import Rules
+from tests.core.test_players import expert
 
 RULES = Rules(9)
-
-
-@functools.cache
-def expert():
-    return levels.level_scores(RULES, "expert")
 
 
 @functools.cache
@@ -123,29 +119,20 @@ def test_worths_of_any_standing(fmt, score):
     assert met or fmt == "knockout"
 
 
-@pytest.mark.parametrize("scores, worths", [
-    ([20], {19: 1, 20: 0.5, 21: 0, 0: 1}),
-    ([20, 20], {19: 1, 20: 1 / 3, 21: 0}),
-    ([25, 20, 30], {20: 0.5, 21: 0})])
-def test_last_to_play(scores, worths):
-    """The lowest score so far is to be beaten; a tie has its share."""
-    match = Match(RULES, format_of("single"), len(scores) + 1)
+@pytest.mark.parametrize("fmt, more, scores, worths", [
+    ("single", {}, [20], {19: 1, 20: 0.5, 21: 0, 0: 1}),
+    ("single", {}, [20, 20], {19: 1, 20: 1 / 3, 21: 0}),
+    ("single", {}, [25, 20, 30], {20: 0.5, 21: 0}),
+    ("pool", {}, [20, 30], {0: 1, 19: 30 / 50, 20: 15 / 50, 21: 0}),
+    ("pool", {"carry_ties": True}, [20, 30], {19: 30 / 50, 20: 10 / 50}),
+    ("pool", {"carried": 15}, [20, 30], {0: 1, 19: 45 / 65, 20: 22.5 / 65})])
+def test_last_to_play(fmt, more, scores, worths):
+    """The lowest score so far is to be beaten; a tie has its share.
+
+    In a pool by what is at stake: three stakes of 10 and what was carried, and two more for a shut box.
+    """
+    match = Match(RULES, format_of(fmt), len(scores) + 1, stake=10, **more)
     for score in scores:
-        match.end_turn(score)
-        match.next_turn()
-    mind().shark.look(match)
-    levels.ready(mind())
-    for score, worth in worths.items():
-        assert mind().shark.worth(score) == pytest.approx(worth)
-
-
-@pytest.mark.parametrize("carry, carried, worths", [
-    (False, 0, {0: 1, 19: 30 / 50, 20: 15 / 50, 21: 0}), (True, 0, {19: 30 / 50, 20: 10 / 50}),
-    (False, 15, {0: 1, 19: 45 / 65, 20: 22.5 / 65})])
-def test_last_to_play_for_a_pool(carry, carried, worths):
-    """By what is at stake: three stakes of 10 and what was carried, and two more for a shut box."""
-    match = Match(RULES, format_of("pool"), 3, stake=10, carry_ties=carry, carried=carried)
-    for score in (20, 30):
         match.end_turn(score)
         match.next_turn()
     mind().shark.look(match)

@@ -72,6 +72,12 @@ class Play:
             self.points.append(state(self.saved))
             self.names.append(name)
 
+    def steps(self, count):
+        """So many acts; gives itself."""
+        for _ in range(count):
+            self.step()
+        return self
+
     def step(self):
         """The next act, which depends only on the seed, the number of acts before and the state."""
         self.acts += 1

@@ -4,8 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from desktop.commands.odds import odds
-from shutbox_core.game.rules import Rules
 from tests.conftest import ROOT
 
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "odds.json").read_text())
@@ -77,14 +75,3 @@ def test_digits_are_exact(answer):
     full = answer("odds", "--set", "tiles=12", "--set", "score=digits", "--set", "stop_on=7")
     assert 36**12 % Fraction(full["e_score"]).denominator == 0
     assert Fraction(full["e_score"]) > Fraction(123456789101112, 6)
-
-
-def test_the_mean_over_the_rolls():
-    """The value before the roll is the mean of the best after it."""
-    rules = Rules(9)
-    total = Fraction(0)
-    for a in range(1, 7):
-        for b in range(1, 7):
-            sets = odds({"open": [2, 3, 7, 8], "dice": [a, b]})["sets"]
-            total += min((Fraction(found["e_score"]) for found in sets), default=rules.score(0b11000110))
-    assert total / 36 == Fraction(odds({"open": [2, 3, 7, 8]})["e_score"])
