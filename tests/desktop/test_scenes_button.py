@@ -155,24 +155,6 @@ def test_the_fill_ends_where_the_press_no_longer_means_leaving():
     assert not table.lines("parked")
 
 
-# Held as power comes on.
-
-
-def test_held_for_10_s_from_power_on_it_is_named_and_the_box_goes_on():
-    table = Table(button_down=True).wait(9_900)
-    assert table.events() == ["boot", "settings"]
-    table.wait(200)
-    assert table.last("alert")["kind"] == "stuck" and table.last("alert")["tiles"] == [0]
-    assert table.events()[-1] == "attract"
-    table.release().wait(1_000)
-    assert table.events()[-1] == "alert_over"
-
-
-def test_held_and_released_before_it_begins_service():
-    table = Table(button_down=True).wait(3_000).release().wait(100)
-    assert "service" in table.events() and "attract" not in table.events()
-
-
 # Each press is answered.
 
 

@@ -8,6 +8,15 @@ from tests.support.table import MINUTE, Table
 # Named after 60 s.
 
 
+def excused(tile, sets=None):
+    """A Ready in which this lever was lowered, and excused once it was named."""
+    table = Table(sets).ready().lever(tile)
+    table.until("alert", 61_000)
+    table.hold()
+    assert table.last("lever_ignored")["tiles"] == [tile]
+    return table
+
+
 def test_a_lever_stuck_down_before_a_turn_is_named_after_60_s_and_excused_by_holding():
     table = Table(levers_down=[4]).at(2_500).tap().tap()
     called = table.last("levers_up")["at"]
@@ -58,9 +67,7 @@ def test_a_hold_excuses_before_it_changes_the_dice():
 
 
 def test_an_excused_lever_counts_again_once_its_contact_changes():
-    table = Table().ready().lever(4)
-    table.until("alert", 61_000)
-    table.hold().lever(4, down=False)
+    table = excused(4).lever(4, down=False)
     known = len(table.log)
     table.lever(4)
     assert table.events(known) == ["alert"] and table.last("alert")["kind"] == "lever_down"
@@ -77,9 +84,7 @@ def test_a_stuck_lever_that_moves_is_no_longer_named():
 
 
 def test_what_is_excused_is_kept_over_a_power_cut():
-    table = Table().ready().lever(4)
-    table.until("alert", 61_000)
-    table.hold()
+    table = excused(4)
     table.roll(6, 3)
     table.power().wait(2_100)
     assert table.last("resumed")["restore"] == {"down": [], "up": []}
@@ -90,9 +95,7 @@ def test_what_is_excused_is_kept_over_a_power_cut():
 
 @pytest.mark.parametrize("left", [True, False])
 def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
-    table = Table().ready().lever(4)
-    table.until("alert", 61_000)
-    table.hold()
+    table = excused(4)
     table.roll(1, 1)
     table.take(2, then=(1, 1))
     table.wait(10_000)
@@ -106,10 +109,7 @@ def test_what_is_excused_is_kept_over_a_power_cut_between_games(left):
 
 @pytest.mark.parametrize("off", [True, False])
 def test_an_excused_lever_that_is_tried_in_service_mode_counts_again(off):
-    table = Table().ready().lever(9)
-    table.until("alert", 61_000)
-    table.hold()
-    assert table.last("lever_ignored")["tiles"] == [9]
+    table = excused(9)
     table.do({"power": "off"})
     table.wait(300)
     table.press()
@@ -123,12 +123,7 @@ def test_an_excused_lever_that_is_tried_in_service_mode_counts_again(off):
 
 
 def test_an_excused_lever_beyond_the_tiles_in_play_counts_again_once_it_moves():
-    table = Table({"levers": 12, "preset": "twelve"}).ready().lever(11)
-    table.until("alert", 61_000)
-    table.hold()
-    assert table.last("lever_ignored")["tiles"] == [11]
-    table.leave()
-    table.wait(500).leave()
+    table = excused(11, {"levers": 12, "preset": "twelve"}).leave().wait(500).leave()
     assert table.last("setup")["page"] == 1
     table.lever(1).lever(1, down=False).leave()
     assert table.last("setup_end")["saved"] and table.last("setup_end")["changed"]["tiles"] == 9

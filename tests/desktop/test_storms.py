@@ -176,7 +176,7 @@ def test_a_button_held_at_power_on_in_a_state(state, right):
     assert table.events(known) == ["boot", "settings"]
     table.wait(30)
     events = table.events(known)
-    assert events[2] == "alert" and events[3] in ("attract", "resumed")
+    assert events[2] == "alert" and events[3] in ("attract", "resumed") and table.lines("alert", kind="stuck", tiles=[0])
     table.wait(30_000).release().wait(400)
     assert "alert_over" in table.events(known) and not table.lines("service")
     if state == "GameOver":
