@@ -6,7 +6,7 @@ import pytest
 
 from desktop.commands.replay import replay
 from tests.support.player import STATES, reach
-from tests.support.table import Table
+from tests.support.table import Table, tap_at
 
 pytestmark = pytest.mark.usefixtures("fast")
 HALF = 1 << 29
@@ -36,43 +36,39 @@ def test_the_wrap_in_a_state(state, before, wrap, period):
     assert table.log == log
 
 
-def tap(at, ms=100):
-    return [{"at": at, "roll": "press"}, {"at": at + ms, "roll": "release"}]
-
-
 def lever(at, tile, down=True):
     return [{"at": at, "lever": tile, "down": down}]
 
 
-START = [{"dice": [6, 3]}, {"dice": [5, 5]}] + tap(2_500) + tap(3_500) + tap(5_000)
-HALF_SHUT = [{"dice": [1, 5]}] + tap(2_500) + tap(3_500) + [line for tile in range(4, 10) for line in lever(3_600 + 100 * tile, tile)]
+START = [{"dice": [6, 3]}, {"dice": [5, 5]}] + tap_at(2_500) + tap_at(3_500) + tap_at(5_000)
+HALF_SHUT = [{"dice": [1, 5]}] + tap_at(2_500) + tap_at(3_500) + [line for tile in range(4, 10) for line in lever(3_600 + 100 * tile, tile)]
 # What takes time: a script's lines up to it, the lines of it, how long it may take to show, and the settings.
 LASTING = {
-    "tap": (START, tap(9_000, 500), 600),
-    "hold": (START, tap(9_000, 700), 800),
-    "leave": (START, tap(9_000, 6_000), 6_500),
-    "elbow": (START, tap(9_000, 8_500), 9_000),
-    "two taps within the guard": (START, tap(9_000) + tap(9_250), 800),
-    "tumble": (START + lever(8_000, 9), tap(9_000), 2_000),
+    "tap": (START, tap_at(9_000, 500), 600),
+    "hold": (START, tap_at(9_000, 700), 800),
+    "leave": (START, tap_at(9_000, 6_000), 6_500),
+    "elbow": (START, tap_at(9_000, 8_500), 9_000),
+    "two taps within the guard": (START, tap_at(9_000) + tap_at(9_250), 800),
+    "tumble": (START + lever(8_000, 9), tap_at(9_000), 2_000),
     "debounce": (START, lever(9_000, 9) + lever(9_004, 9, False) + lever(9_012, 9), 100),
-    "alert": (START + tap(8_000, 50) + lever(8_500, 9) + tap(8_600), lever(9_000, 9, False) + lever(11_000, 9), 3_000),
-    "stuck lever": (START + lever(8_000, 9) + tap(8_200) + lever(10_500, 9, False), [], 62_000),
+    "alert": (START + tap_at(8_000, 50) + lever(8_500, 9) + tap_at(8_600), lever(9_000, 9, False) + lever(11_000, 9), 3_000),
+    "stuck lever": (START + lever(8_000, 9) + tap_at(8_200) + lever(10_500, 9, False), [], 62_000),
     "chatter": (START, [line for k in range(50) for line in lever(9_000 + 60 * k, 1, k % 2 == 0)], 16_000),
-    "completion": (START, tap(9_000, 700), 6_000),
-    "idle in Players": (tap(2_500), [], 21_000),
+    "completion": (START, tap_at(9_000, 700), 6_000),
+    "idle in Players": (tap_at(2_500), [], 21_000),
     "dim and asleep": ([], [{"at": 1_000, "stall": 118_000}, {"at": 125_000, "stall": 474_000}], 601_000),
     "parked by idling": (START, [{"at": 10_000, "stall": 1_790_000}], 1_802_000),
-    "stall": (START, [{"at": 9_000, "stall": 700}] + lever(9_100, 9) + tap(9_200), 1_500),
+    "stall": (START, [{"at": 9_000, "stall": 700}] + lever(9_100, 9) + tap_at(9_200), 1_500),
     "stuck at power-on": ([{"button_down": True}], [{"at": 12_000, "roll": "release"}], 13_000),
     "service and Setup": (
         [{"button_down": True}, {"at": 1_000, "roll": "release"}],
-        tap(1_500) + lever(2_100, 3) + lever(2_400, 3, False) + tap(3_000, 6_000) + tap(10_000, 6_000) + tap(17_000), 20_000),
+        tap_at(1_500) + lever(2_100, 3) + lever(2_400, 3, False) + tap_at(3_000, 6_000) + tap_at(10_000, 6_000) + tap_at(17_000), 20_000),
     "reading": (
-        START + lever(8_000, 9) + [{"dice": [6, 6]}], tap(9_000), 16_000, {"stop_on": "12", "dice_faces": "yes", "piezo_pin": "GP15"}),
+        START + lever(8_000, 9) + [{"dice": [6, 6]}], tap_at(9_000), 16_000, {"stop_on": "12", "dice_faces": "yes", "piezo_pin": "GP15"}),
     "restored, and the box shut": (  # the counter begins anew as the power comes back, at 9 s
-        HALF_SHUT + tap(5_000) + lever(7_000, 1) + [{"at": 8_000, "power": "off"}] + lever(8_200, 5, False)
+        HALF_SHUT + tap_at(5_000) + lever(7_000, 1) + [{"at": 8_000, "power": "off"}] + lever(8_200, 5, False)
         + [{"at": 9_000, "power": "on"}],
-        lever(11_500, 5) + lever(12_500, 2) + lever(12_600, 3) + tap(13_000), 13_500, {"start_shut": "4,5,6,7,8,9"}),
+        lever(11_500, 5) + lever(12_500, 2) + lever(12_600, 3) + tap_at(13_000), 13_500, {"start_shut": "4,5,6,7,8,9"}),
 }
 
 

@@ -7,23 +7,24 @@ from desktop.chances import Chances
 from desktop.log_follower import LogFollower
 from desktop.commands.moves import moves
 from desktop.commands.odds import odds
+from shutbox_core.settings import in_force, load
 from tests.support.table import Table
 
 
 class Panel:
-    """What the page's panel knows of a table; seen() reads on in its log and gives what it shows, with all worked out."""
+    """What the page's panel knows by a log; seen() reads on in it and gives what it shows, with all worked out."""
 
-    def __init__(self, table):
-        self.table = table
+    def __init__(self, log):
+        self.log = log
         self.follower = LogFollower()
         self.chances = Chances(self.follower)
         self.read = 0
 
     def seen(self):
-        for line in self.table.log[self.read:]:
+        for line in self.log[self.read:]:
             self.follower.read(line)
             self.chances.follow()
-        self.read = len(self.table.log)
+        self.read = len(self.log)
         while self.chances.work():
             pass
         return self.chances.answer()
@@ -44,7 +45,7 @@ def test_before_and_after_every_roll_of_a_turn(given):
     table = Table(given).start(1)
     for faces in ((2, 4), (6, 3), (3, 3), (4, 1)):
         table.dice(*faces)
-    panel = Panel(table)
+    panel = Panel(table.log)
     open_ = list(range(1, 10))
     first = True
     for _ in range(4):
@@ -78,8 +79,24 @@ def test_before_and_after_every_roll_of_a_turn(given):
 
 def test_what_the_box_advises_is_marked():
     table = Table({"advice": "full"}).start(1).wait(12_000)
-    panel = Panel(table)
+    panel = Panel(table.log)
     table.roll(4, 5)
     table.hold()
     shown = panel.seen()["sets"]
     assert [one["tiles"] for one in shown if one["best"]] == [table.last("advice")["tiles"]] and shown[0]["best"] == "score"
+
+
+def test_a_game_that_goes_on():
+    def shown(*lines):
+        return Panel([{"e": "settings", "set": in_force(load({})[0])}, *lines]).seen()
+
+    goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
+    rolled = dict(goes_on, dice=[1, 1])
+    right = {"e": "levers_up", "tiles": [], "down": []}
+    assert shown(goes_on) == {}  # the turn may be over
+    assert shown(goes_on, right)["dice_options"] == shown(goes_on, {"e": "ready"})["dice_options"]
+    assert shown(goes_on, right)["p_shut"] == pytest.approx(2 / 9)
+    assert shown(rolled, right) == {}  # the roll that follows has them
+    roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
+    assert [one["tiles"] for one in shown(rolled, right, roll)["sets"]] == [[2]]
+    assert shown(goes_on, {"e": "turn_start", "seat": 1, "round": 1}, right)["dice_options"][0]["p_play"] == 1

@@ -1,7 +1,6 @@
 """`shutbox play` without a browser: what the server says and hears, its record, and what it refuses."""
 import asyncio
 import json
-import pathlib
 import signal
 import socket
 import subprocess
@@ -12,15 +11,11 @@ import pytest
 
 from desktop.commands import play
 from desktop.__main__ import main
-from desktop.chances import Chances
 from desktop.live import Live, Record
-from desktop.log_follower import LogFollower
 from desktop.page_server import listen, serve
 from desktop.commands.replay import replay
 from desktop.sim import Sim
-from shutbox_core import settings
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from tests.conftest import ROOT
 
 
 class Desk:
@@ -233,30 +228,3 @@ def test_ctrl_c_ends_cleanly_and_ends_the_record(tmp_path):
     assert process.returncode == 0
     assert rest == "recorded; to play it again: shutbox replay it.jsonl --set tiles=10\n"
     assert json.loads((tmp_path / "it.jsonl").read_text().splitlines()[-1])["end"] is True
-
-
-def chances_of(*lines, **sets):
-    """The odds after these lines, and how often they changed before the solver was done."""
-    follower = LogFollower()
-    chances = Chances(follower)
-    in_force = settings.in_force(settings.load(sets)[0])
-    changed = []
-    for line in ({"e": "settings", "set": in_force}, *lines):
-        follower.read(line)
-        changed.append(chances.follow())
-    while chances.work():
-        pass
-    return chances.answer(), changed
-
-
-def test_odds_of_a_game_that_goes_on():
-    goes_on = {"e": "resumed", "seat": 1, "open": [1, 2], "dice": None}
-    rolled = dict(goes_on, dice=[1, 1])
-    right = {"e": "levers_up", "tiles": [], "down": []}
-    assert chances_of(goes_on)[0] == {}  # the turn may be over
-    assert chances_of(goes_on, right)[0]["dice_options"] == chances_of(goes_on, {"e": "ready"})[0]["dice_options"]
-    assert chances_of(goes_on, right)[0]["p_shut"] == pytest.approx(2 / 9)
-    assert chances_of(rolled, right)[0] == {}  # the roll that follows has them
-    roll = {"e": "roll", "seat": 1, "dice": [1, 1], "total": 2, "shuts": [[2]]}
-    assert [one["tiles"] for one in chances_of(rolled, right, roll)[0]["sets"]] == [[2]]
-    assert chances_of(goes_on, {"e": "turn_start", "seat": 1, "round": 1}, right)[0]["dice_options"][0]["p_play"] == 1

@@ -18,6 +18,11 @@ def dealt(key, position):
     return chance.randint(1, 6), chance.randint(1, 6)
 
 
+def tap_at(ms, held=100):
+    """A script's two lines of a tap."""
+    return [{"at": ms, "roll": "press"}, {"at": ms + held, "roll": "release"}]
+
+
 class Table:
     """A simulated box: `sim`, under settings `sets`; options as Sim's.
 

@@ -1,10 +1,7 @@
 """The command `replay`: a script's log on standard output."""
 import json
 
-
-def tap(at):
-    """Two lines of a script."""
-    return {"at": at, "roll": "press"}, {"at": at + 100, "roll": "release"}
+from tests.support.table import tap_at
 
 
 def test_a_script_of_a_file_and_one_of_standard_input(shutbox, tmp_path):
@@ -28,6 +25,6 @@ def test_a_wrong_script(shutbox):
 
 
 def test_dice_of_another_number_than_the_box_rolls(shutbox):
-    lines = (*tap(3_000), *tap(4_000), {"dice": [6]}, *tap(6_000))
+    lines = (*tap_at(3_000), *tap_at(4_000), {"dice": [6]}, *tap_at(6_000))
     code, _, err = shutbox("replay", "-", stdin="\n".join(json.dumps(line) for line in lines))
-    assert code == 1 and err.startswith("line 5: ") and err.count("\n") == 1
+    assert code == 1 and err.startswith("line 5: 1 dice given for a roll of 2") and err.count("\n") == 1

@@ -53,9 +53,12 @@ WRONG = (  # a command line, what its message says
     (("replay", "-", "--set", "tiles=11"), ("tiles=11",)),
     (("replay", "-", "--set", "tiles"), ("KEY=VALUE",)),
     (("replay", "-", "--set", "preset=x"), ("preset=x",)),
+    (("replay", "-", "--set", "cat=1"), ("cat",)),
     (("replay", "-", "--set", "roll_pin=GP99"), ("roll_pin=GP99", "no pin GP99")),
     (("replay", "-", "--cat"), ("--cat",)),
     (("replay",), ("script",)),
+    (("settings",), ("FILE",)),
+    (("settings", "a", "b"), ("b",)),
     (("replay", "no such script"), ("no such script", "No such file")),
 )
 
