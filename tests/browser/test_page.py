@@ -1,7 +1,6 @@
 """The page in a real browser: Chromium works the levers and the button, and reads the lights' colours."""
 import json
 import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -10,8 +9,8 @@ import sys
 import pytest
 
 from desktop.page_messages import PageMessages
+from tests.conftest import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--mute-audio"]
@@ -87,16 +86,19 @@ def light(page, tile):
     return name, max(red, green, blue)
 
 
-def start(page, hands):
-    """From Attract to the first roll of a solo; gives its line. The dice differ from run to run: the moment of the press counts."""
+def start(page, hands, shut=()):
+    """From Attract to the first roll of a solo, in which these tiles are shut; gives its line.
+
+    The dice differ from run to run: the moment of the press counts.
+    """
     wait_for(page, "attract")
-    hands.press()
+    hands.tap()
     wait_for(page, "players")
-    page.wait_for_timeout(350)  # the box drops a tap so soon after another
-    hands.press()
+    hands.tap()
+    for tile in shut:
+        hands.lever(tile)
     wait_for(page, "ready")
-    page.wait_for_timeout(350)
-    hands.press()
+    hands.tap()
     return wait_for(page, "roll")
 
 
@@ -108,47 +110,56 @@ def wait_for_light(page, tile, name):
         }""", arg=[tile, name])
 
 
-class Mouse:
-    """Works the box by mouse."""
+def levers_down(page):
+    """The levers that are down, as the page has them."""
+    return page.evaluate("[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => +lever.id.slice(6))")
+
+
+class Hands:
+    """Works the box; lever(tile) and button(down) do it."""
 
     def __init__(self, page):
         self.page = page
 
-    def press(self, ms=80):
-        self.page.locator("#roll").hover()
-        self.page.mouse.down()
+    def tap(self, ms=80):
+        """Presses the button for so long, but not at once: the box drops a tap so soon after another."""
+        self.page.wait_for_timeout(350)
+        self.button(True)
         self.page.wait_for_timeout(ms)
-        self.page.mouse.up()
+        self.button(False)
+
+
+class Mouse(Hands):
+    """By mouse."""
+
+    def button(self, down):
+        self.page.locator("#roll").hover()
+        (self.page.mouse.down if down else self.page.mouse.up)()
 
     def lever(self, tile):
         self.page.locator(f"#lever-{tile}").click()
 
 
-class Keys:
-    """Works it by keyboard."""
+class Keys(Hands):
+    """By keyboard."""
 
-    def __init__(self, page):
-        self.page = page
-
-    def press(self, ms=80):
-        self.page.keyboard.down("r")
-        self.page.wait_for_timeout(ms)
-        self.page.keyboard.up("r")
+    def button(self, down):
+        (self.page.keyboard.down if down else self.page.keyboard.up)("r")
 
     def lever(self, tile):
         self.page.keyboard.press(KEYS[tile - 1])
 
 
 def play_a_turn(page, hands):
-    """From Attract to the end of a turn, always shutting the last legal set; the lights must say what the log says."""
-    roll = start(page, hands)
-    open_ = set(range(1, 10))
+    """From Attract to the end of a turn in which 7, 8 and 9 start shut; the lights must say what the log says."""
+    roll = start(page, hands, (7, 8, 9))
+    open_ = set(range(1, 7))
     rolls = readies = 1
     while True:
         if not roll["shuts"]:
             break
         legal = set().union(*roll["shuts"])
-        chosen = roll["shuts"][-1]
+        chosen = roll["shuts"][0]
         hands.lever(chosen[0])  # ends the show of the roll
         wait_for_light(page, chosen[0], "cyan")
         if len(chosen) == 1:
@@ -161,9 +172,8 @@ def play_a_turn(page, hands):
             wait_for_light(page, tile, "dark")  # but for the runner that passes
         assert log(page, "take")[-1] == dict(log(page, "take")[-1], tiles=sorted(chosen), exact=True)
         assert page.locator(f"#lever-{chosen[0]}").get_attribute("aria-pressed") == "true"
-        page.wait_for_timeout(350)
         shut = len(log(page, "shut"))
-        hands.press()
+        hands.tap()
         open_ -= set(chosen)
         assert wait_for(page, "shut", shut + 1)["open"] == sorted(open_)
         assert legal >= set(chosen)
@@ -172,8 +182,7 @@ def play_a_turn(page, hands):
         page.wait_for_function("(rolls) => document.querySelectorAll('#log li.roll, #log li.ready').length > rolls", arg=rolls + readies)
         if len(log(page, "ready")) > readies:  # one die or two: the box waits for a tap
             readies += 1
-            page.wait_for_timeout(350)
-            hands.press()
+            hands.tap()
         rolls += 1
         roll = wait_for(page, "roll", rolls)
     over = wait_for(page, "turn_over")
@@ -182,13 +191,13 @@ def play_a_turn(page, hands):
 
 
 def test_a_turn_by_mouse(box):
-    page = box("button_pixel=yes", "dice_faces=yes")
+    page = box("start_shut=7,8,9", "button_pixel=yes", "dice_faces=yes")
     assert page.locator(".tile").count() == 9 and page.locator(".die .light").count() == 14
     play_a_turn(page, Mouse(page))
 
 
 def test_a_turn_by_keyboard(box):
-    page = box()
+    page = box("start_shut=7,8,9")
     assert page.locator(".die").count() == 0
     play_a_turn(page, Keys(page))
 
@@ -199,8 +208,7 @@ def test_the_odds_beside_the_advice(box):
     wait_for(page, "attract")
     for tile in (7, 8, 9):
         keys.lever(tile)
-    page.wait_for_timeout(350)
-    keys.press()
+    keys.tap()
     wait_for(page, "ready")
     odds = page.locator("#chances")
     page.wait_for_function("() => document.querySelector('#chances').textContent.includes('shut the box from here')")
@@ -209,14 +217,12 @@ def test_the_odds_beside_the_advice(box):
     advice = wait_for(page, "advice")
     assert f"shut the box from here{100 * advice['p_shut']:.1f} %" in shown, (shown, advice)
     assert f"expected score{advice['e_score']:.2f}" in shown
-    page.wait_for_timeout(350)
-    keys.press()
+    keys.tap()
     roll = wait_for(page, "roll")
     page.locator("#best summary").click()
     rows = page.locator("#advised tr")
     assert rows.count() == 1 + len(roll["shuts"])
-    page.wait_for_timeout(350)
-    keys.press(700)
+    keys.tap(700)
     best = wait_for(page, "advice", 2)["tiles"]
     page.wait_for_selector("#advised tr.first")
     assert page.locator("#advised tr.first td").first.text_content() == " + ".join(map(str, best))
@@ -251,7 +257,7 @@ def test_a_reload_and_a_second_page_show_the_same_box(box):
     other.goto(page.url)
     other.wait_for_selector("body[data-ready=yes]")
     for one in (page, other):
-        assert [lever.get_attribute("id") for lever in one.locator(".lever[aria-pressed=true]").all()] == ["lever-3", "lever-12"]
+        assert levers_down(one) == [3, 12]
     other.locator("#plug").click()
     page.wait_for_function("() => document.querySelector('#plug').getAttribute('aria-checked') === 'false'")
     page.wait_for_function("() => [...document.querySelectorAll('.light')].every((light) => light.dataset.rgb === '000000')")
@@ -281,20 +287,18 @@ def test_levers_by_drag_and_sweep_and_focus(box):
     page.mouse.down()
     page.mouse.move(last["x"] + 9, last["y"] + 40, steps=30)
     page.mouse.up()
-    down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id).join()"
-    assert page.evaluate(down) == "lever-2,lever-3,lever-4,lever-5"
+    assert levers_down(page) == [2, 3, 4, 5]
     page.keyboard.press("u")
-    assert page.evaluate(down) == ""
+    assert levers_down(page) == []
     page.locator("#lever-10").focus()
     page.keyboard.press("Space")
-    assert page.evaluate(down) == "lever-10"
+    assert levers_down(page) == [10]
     assert page.locator("#roll").get_attribute("aria-pressed") == "false"
 
 
 def test_a_quick_hand_meets_all_levers_and_a_short_press_counts(box):
     page = box()
     row = [page.locator(f"#lever-{k}").bounding_box() for k in range(1, 10)]
-    down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id.slice(6)).join()"
 
     def to(tile, outside=False):
         page.mouse.move(row[tile - 1]["x"] + 9, 3 if outside else row[tile - 1]["y"] + 40)
@@ -305,19 +309,19 @@ def test_a_quick_hand_meets_all_levers_and_a_short_press_counts(box):
     to(2)
     page.mouse.down()
     to(8)
-    assert page.evaluate(down) == "2,3,4,5,6,7,8"
+    assert levers_down(page) == [2, 3, 4, 5, 6, 7, 8]
     to(8, outside=True)
     to(1, outside=True)
     to(1)
     page.mouse.up()
-    assert page.evaluate(down) == "1,2,3,4,5,6,7,8"
+    assert levers_down(page) == [1, 2, 3, 4, 5, 6, 7, 8]
     to(8)
     page.mouse.down()
     to(6)
     to(7, outside=True)
     to(2)
     page.mouse.up()
-    assert page.evaluate(down) == "1,3,4,5"
+    assert levers_down(page) == [1, 3, 4, 5]
 
 
 def test_what_the_page_says_of_the_table(box):
@@ -373,7 +377,6 @@ def test_a_slow_line_does_not_turn_levers_back(box):
     page.route_web_socket("**/box", slow)
     page.goto(first.url)
     page.wait_for_selector("body[data-ready=yes]")
-    down = "[...document.querySelectorAll('.lever[aria-pressed=true]')].map((lever) => lever.id).join()"
     for key in "343":
         page.keyboard.press(key)
     first.wait_for_selector("#lever-4[aria-pressed=true]")
@@ -382,10 +385,10 @@ def test_a_slow_line_does_not_turn_levers_back(box):
     while sum(message.count("heard") for message in late) < 3 or not any("[4, 5]" in message for message in late):
         page.wait_for_timeout(20)
     for message in late:
-        assert page.evaluate(down) in ("lever-4", "lever-4,lever-5"), message
+        assert levers_down(page) in ([4], [4, 5]), message
         lines[0].send(message)
     page.wait_for_selector("#lever-5[aria-pressed=true]")
-    assert page.evaluate(down) == "lever-4,lever-5"
+    assert levers_down(page) == [4, 5]
 
 
 def test_a_phone_has_room_for_twelve_tiles(box):
