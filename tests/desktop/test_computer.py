@@ -14,10 +14,7 @@ def against(level, seats=2, seat=1, dice=(), **more):
     table = Table({"computer_seats": f"{seat}:{level}", **more})
     for faces in dice:
         table.dice(*faces)
-    table.wait(2500).tap()
-    if seats > 1:
-        table.lever(seats).lever(seats, down=False)
-    return table.tap(after=30)
+    return table.wait(2500).players(seats).tap(after=30)
 
 
 # Their time.
@@ -90,8 +87,7 @@ def test_the_turn_after_a_computer_s_needs_a_person_who_is_there():
 
 
 def test_computers_follow_each_other_and_their_games_end_after_one():
-    table = Table({"computer_seats": "1:fewest 2:most 3:random"}).wait(2500).tap()
-    table.lever(3).lever(3, down=False)
+    table = Table({"computer_seats": "1:fewest 2:most 3:random"}).wait(2500).players(3)
     since = table.now
     table.tap()
     over = table.until("game_over", 240_000)
@@ -114,8 +110,7 @@ def test_a_computer_alone_ends_with_its_reading():
 
 
 def test_a_person_s_tap_after_a_game_of_computers_is_the_rematch():
-    table = Table({"computer_seats": "1:fewest 2:most"}).wait(2500).tap()
-    table.lever(2).lever(2, down=False).tap()
+    table = Table({"computer_seats": "1:fewest 2:most"}).wait(2500).players(2).tap()
     table.until("game_over", 240_000)
     table.wait(1500).tap()
     assert table.last("game_start")["first"] == 2 and len(table.lines("game_start")) == 2

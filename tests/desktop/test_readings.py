@@ -79,8 +79,7 @@ def test_levers_up_tells_the_seat_and_the_score_to_beat_by_a_tap_and_all_scores_
 
 
 def test_before_anybody_has_played_there_is_nothing_to_beat():
-    table = Table({"format": "single"}, levers_down=[4]).wait(50).tap()
-    table.lever(2).lever(2, down=False).tap()
+    table = Table({"format": "single"}, levers_down=[4]).wait(50).players(2).tap()
     assert table.events()[-1] == "levers_up"
     assert told_by(table, table.tap) == [("seat", 1, [2], [])] and told_by(table, table.hold) == []
 

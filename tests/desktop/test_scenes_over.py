@@ -15,9 +15,7 @@ def turn_over(seats=2, **sets):
 
 def shut_box(seats=2, **sets):
     """The commit that shuts the box, at the end of seat 1's only roll."""
-    table = Table({"start_shut": "4,5,6,7,8,9", **sets}).at(2_500).tap()
-    table.lever(seats).lever(seats, down=False) if seats > 1 else None
-    table.tap().tidy()
+    table = Table({"start_shut": "4,5,6,7,8,9", **sets}).at(2_500).players(seats).tap().tidy()
     table.roll(1, 5)
     table.lever(1, 2, 3).press().wait(50).release().wait(12)
     return table

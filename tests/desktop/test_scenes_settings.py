@@ -47,6 +47,11 @@ def test_spare_levers_mean_nothing_anywhere():
     assert table.until("sleep", MINUTE)["at"] - touched < 8 * MINUTE + 10_000
 
 
+def test_a_lever_beyond_the_tiles_chooses_no_players_even_with_another():
+    table = Table({"levers": 12}).wait(700).raw(3, True).raw(11, True).wait(50)
+    assert [line["players"] for line in table.lines("players")] == [3]
+
+
 # Contacts that open when the lever is down.
 
 
@@ -55,11 +60,3 @@ def test_the_button_is_pressed_when_closed_whatever_the_levers_do():
     assert table.log[0]["levers_down"] == []
     table.tap()
     assert table.events()[-1] == "players"
-
-
-# Pixels that want their channels otherwise.
-
-
-def test_a_lever_beyond_the_tiles_chooses_no_players_even_with_another():
-    table = Table({"levers": 12}).wait(700).raw(3, True).raw(11, True).wait(50)
-    assert [line["players"] for line in table.lines("players")] == [3]

@@ -1,11 +1,8 @@
-"""Bounce, stalls of the loop, and how soon a lever is answered."""
+"""Stalls of the loop, and how soon a lever is answered."""
 
 import pytest
 
 from tests.support.table import Table
-
-# Bounce.
-
 
 # A stall of 500 ms.
 
