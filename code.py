@@ -68,7 +68,7 @@ def main():
     supervisor.runtime.autoreload = False  # a host that touches the drive must not end a game
     last_error = None
     if cpu.reset_reason == ResetReason.WATCHDOG:
-        from hal.circuitpython.resets import hung
+        from hal.circuitpython.store import hung
 
         last_error = hung()
     keeper = restarter(build, last_error)

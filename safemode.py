@@ -4,7 +4,7 @@ from time import sleep
 from microcontroller import reset
 from supervisor import SafeModeReason, runtime
 
-from hal.circuitpython.resets import LIMIT, fall
+from hal.circuitpython.store import LIMIT, fall
 
 if runtime.safe_mode_reason not in (SafeModeReason.USER, SafeModeReason.PROGRAMMATIC):
     sleep(0.8)  # no write in the first 2 s

@@ -22,7 +22,7 @@ class BoardBox:
     box: the box that plays, set once it is there.
 
     For the loop: inputs, pixels, console, and after open_rest() sounder and watchdog, each None where there is none.
-    pins: boards.Pins, with what of the settings is bad.
+    pins: boards.Pins, with what of the settings is bad; None after tidy().
     """
 
     sounder = watchdog = box = None
@@ -31,6 +31,7 @@ class BoardBox:
         self.last_error = restarter.last_error
         pins = self.pins = Pins(settings, board)
         restarter.parts = self
+        self._opened = pins.opened
         self.pixels = Pixels(pins, settings.pixel_order, chain)
         # The first light is out; what takes longer to load comes after it.
         from .console import Console
@@ -50,23 +51,24 @@ class BoardBox:
 
     def open_rest(self):
         """Opens what a box can do without until it has booted: piezo, watchdog."""
-        from .resets import Watchdog
+        from .store import Watchdog
 
         pins = self.pins
         if pins.names["piezo_pin"]:
             self.sounder = Sounder(pins)
         try:
-            self.watchdog = Watchdog(pins.opened)
+            self.watchdog = Watchdog(self._opened)
         except ImportError:
             pass  # this chip has none
 
     def tidy(self):
-        """Lets go of the modules that only a start and Setup need. A desktop, which has memory, keeps them.
+        """Lets go of what only a start and Setup need. A desktop, which has memory, keeps them.
 
         The parts' own modules live on in the parts; but sys.modules forgets them, for with some 50 in it a collection is twice as long:
         CircuitPython's collector goes through the whole heap again when its stack of 64 is full.
         """
         if hasattr(gc, "mem_free"):
+            self.pins = None
             for name in list(modules):
                 if name[:4] in ("hal.", "neop", "adaf"):
                     modules.pop(name)
@@ -76,9 +78,8 @@ class BoardBox:
 
     def deinit(self):
         """Closes all parts; the lights go out."""
-        opened = self.pins.opened
-        while opened:
-            opened.pop().deinit()
+        while self._opened:
+            self._opened.pop().deinit()
 
     # The ports.
 

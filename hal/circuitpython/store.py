@@ -1,16 +1,25 @@
-"""The chip's own memory, microcontroller.nvm: a block for the journal, and at its end marks that count falls (resets.py).
+"""The chip's own memory, microcontroller.nvm: a block for the journal, and at its end marks that count falls: what takes the whole
+interpreter down, hangs and crashes, so that restarts have an end.
 
 On the RP2040 and RP2350 it is one erase block of 4,096 bytes, all that there is. Bytes written where all is blank, 0xFF, cost no
 erase; anything else erases and rewrites the block, and a power cut in that leaves nothing of it.
+
+The count of falls must outlive a reset, on every board. The RP2350 has no `alarm.sleep_memory`, and what memorymap reaches there of its
+registers does not outlive one; so each fall is a mark: a byte more where all was blank. After a minute that went well another mark
+ends the row.
 """
 from micropython import const
 
+LIMIT = 5  # falls in a row from which the box comes back by itself
+_WELL = const(60_000)  # ms
 BEGUN = b"\x02\x00\x00P\t\xf1"  # a journal without anything
 _LARGEST = const(4096)  # bytes of a journal
 _LEAST = const(1024)
 _BLANK = const(b"\xff")
 _MARKS = const(64)  # bytes at the end of nvm
 _HEAD = const(b"FALLS")  # with which they begin
+_FALL = const(b"\x5a")
+_RISEN = const(b"\x00")
 _GAP = const(8)  # blank bytes before them, when they begin: no record of the journal has so many in it or at its end
 
 
@@ -56,7 +65,9 @@ class Nvm:
 
     def rewrite(self, at, data):
         """Makes these bytes, from `at` on, all that is written; marks in the block are gone, too."""
-        self._nvm[: self.size] = _BLANK * at + data + _BLANK * (self.size - at - len(data))
+        left = self.size - at - len(data)
+        blank = _BLANK * 64  # in pieces: where memory is scarce, there is no other block as long as this one
+        self._nvm[: self.size] = b"".join([_BLANK * at, data] + [blank] * (left // 64) + [blank[: left % 64]])
 
     # The marks.
 
@@ -96,3 +107,57 @@ def open_store():
     from microcontroller import nvm
 
     return Nvm(nvm if nvm and len(nvm) >= _LEAST else None)
+
+
+def _in_a_row(store):
+    return len((store.marks() or b"").split(_RISEN)[-1])
+
+
+def fall():
+    """Counts a fall. Gives how many there are in a row, more than LIMIT where they can't be counted."""
+    store = open_store()
+    return _in_a_row(store) if store.mark(_FALL) else LIMIT + 1
+
+
+def risen():
+    """Ends a row of falls: the program has run well."""
+    store = open_store()
+    if _in_a_row(store):
+        store.mark(_RISEN)
+    store.clear_marks()
+
+
+def hung():
+    """Counts a reset by the watchdog, and gives what to tell of it. RuntimeError if the row is too long and could be counted."""
+    if fall() > LIMIT and open_store().size:
+        raise RuntimeError("the program hangs again and again")
+    return "the program hung"
+
+
+class Watchdog:
+    """The chip's own, at work: it resets the chip unless it is fed at least every 8 s. ImportError where there is none.
+
+    opened: the list of what is to be closed, to which this is added.
+    """
+
+    _young = True
+
+    def __init__(self, opened):
+        from microcontroller import watchdog
+        from watchdog import WatchDogMode
+
+        self._timer = watchdog
+        watchdog.timeout = 8
+        watchdog.mode = WatchDogMode.RESET
+        opened.append(self)
+
+    def feed(self, age):
+        """A round is done; age: ms since the program began."""
+        self._timer.feed()
+        if self._young and age > _WELL:
+            self._young = False
+            risen()
+
+    def deinit(self):
+        """No more resets."""
+        self._timer.mode = None

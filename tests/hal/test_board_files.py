@@ -9,7 +9,7 @@ import board
 import pytest
 
 from desktop.drive import board_files, boot, program, settings_file
-from hal.circuitpython.resets import LIMIT, fall
+from hal.circuitpython.store import LIMIT, fall
 from hal.circuitpython.store import BEGUN, Nvm
 from shutbox_core.journal.saved_game import SavedGame
 from tests.conftest import ROOT

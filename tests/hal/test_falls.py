@@ -6,7 +6,7 @@ import microcontroller
 import pytest
 
 from desktop.flash import FlashSim
-from hal.circuitpython.resets import LIMIT, Watchdog, fall, hung, risen
+from hal.circuitpython.store import LIMIT, Watchdog, fall, hung, risen
 
 
 @pytest.fixture(params=(4096, 8192))
