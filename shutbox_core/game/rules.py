@@ -118,6 +118,9 @@ def _sets_by_dice(highest, shut, stop_on):
         total = (dice >> 3) + (dice & 7)
         if dice & 7 == 7 or total == stop_on:
             continue
+        if 0 < dice & 7 < dice >> 3:
+            sets[dice] = sets[(dice & 7) << 3 | dice >> 3]  # the same dice: a list less to keep
+            continue
         first, second, whole = 1 << (dice >> 3) >> 1, 1 << (dice & 7) >> 1, 1 << total >> 1
         found = allowed = by_total[total]
         if shut == "faces":

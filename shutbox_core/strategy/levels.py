@@ -1,8 +1,10 @@
-"""The computer's seats, by level, and the advice."""
-from ..game.tileset import count, tiles, total_of
+"""The computer's seats, by level, and the advice: what they play for.
 
-# The levels are LEVELS of game/match.py. Expert plays for the least expected score, shark for the match; until its table is
-# ready as an expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
+The levels are LEVELS of game/match.py. Expert plays for the least expected score, shark for the match; until its table is ready as an
+expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
+"""
+from ..game.tileset import count, tiles, total_of
+from .solver import Goal, Solver, Table
 
 
 class Mind:
@@ -12,15 +14,8 @@ class Mind:
     """
 
     def __init__(self, rules, sharks=False):
-        # Imported by a game that needs them: the names of the levels are known without.
-        from .solver import Solver
-
         self.solver = Solver(rules)
-        self.shark = None
-        if sharks:
-            from .match_odds import Shark
-
-            self.shark = Shark(self.solver)
+        self.shark = Shark(self.solver) if sharks else None
 
     def work(self, steps, match=None):
         """Works best play out, as Solver.work() does, and a shark's for this turn of a match; True once nothing is left."""
@@ -71,3 +66,115 @@ class Mind:
         fields["e_score"] = solver.value(left, solver.by_score, turn.first)
         fields["p_shut"] = solver.value(left, solver.by_shut, turn.first)
         return advice, fields
+
+
+class Shark:
+    """Best for the match: what a turn's score is worth in a round that decides. In others a shark plays as an expert.
+
+    It takes it that who is to come plays as an expert, and that a shut box wins. Exact for the last to play and between two; with more,
+    ties count by halves. Keeps the table of its goal, by_match, right for a match.
+
+    standing: how the match stands for the seat to play, None where the round does not decide; equal ones have the same
+    table; ready: the table is filled for it; seen: the turn that was looked at, and whether it was over.
+    """
+
+    def __init__(self, solver):
+        self.by_match = Goal("match", solver.one, lambda open_tiles: self.worth(solver.rules.score(open_tiles)), 60)
+        self.standing = None
+        self.ready = False
+        self._solver = solver
+        self.seen = None, False
+        self._expert = self._play_expert()  # once: what an expert scores does not hang on the match
+
+    def look(self, match):
+        """Sets the solver, whose own tables must be ready, to work on the seat to play, or after a turn on the next."""
+        seen = (match.turn, match.scored())
+        if seen == self.seen:
+            return
+        self.seen = seen
+        standing = _standing(match)
+        if standing != self.standing:
+            self.standing = standing
+            self.ready = False
+            self._solver.job = self._fill() if standing else ()
+
+    def worth(self, score):
+        """What the match is worth, from 0 to 1, if the turn scores this."""
+        if not score:
+            return 1.0
+        others, pool, stake, carry = self.standing
+        beats = self._beats
+        share = unshut = ties = 1.0
+        self._solver.cost += 20 + (18 if score > 78 else 7) * len(others)
+        for waits, ahead in others:
+            if waits:
+                share *= beats[min(_rank(score - ahead), len(beats) - 1)]
+                unshut *= beats[0]
+            elif ahead < score:
+                return 0.0
+            elif ahead == score:
+                ties += 1
+        seats = len(others) + 1
+        return share * pool / (seats if carry and ties > 1 else ties) / (pool + stake * (seats - unshut))
+
+    def _fill(self):
+        for _ in self._expert:
+            yield
+        yield from self._solver.fill(self.by_match)
+        self.ready = True
+
+    def _play_expert(self):
+        # Finds the chance that an expert scores more than each rank, half of the chance of as much with it: from the first
+        # box down, with the chance of each box in the table that the match's worths will overwrite.
+        solver = self._solver
+        rules = solver.rules
+        goal = solver.by_score
+        reach = self.by_match.table = Table(rules.start + 1)
+        open_tiles = rules.start
+        reach[open_tiles] = 1
+        needs = rules.needs or -1
+        beats = [0.0] * (_rank(rules.score(open_tiles)) + 2)
+        while open_tiles:
+            chance = reach[open_tiles] / 36
+            yield from solver.weigh((open_tiles,), goal, open_tiles == rules.start)
+            rank = _rank(rules.score(open_tiles))
+            for sets, weight in solver.rolls[solver.better - 1]:
+                best = solver.best(open_tiles, sets, goal, needs)
+                if best:
+                    reach[open_tiles ^ best] += chance * weight
+                else:
+                    beats[rank] += chance * weight
+                solver.cost += 15 + 5 * len(sets)
+                yield
+            open_tiles = (open_tiles - 1) & rules.start
+            needs = -1
+        more = 0.0
+        for rank in range(len(beats) - 1, -1, -1):
+            chance = beats[rank]
+            beats[rank] = more + chance / 2
+            more += chance
+        self._beats = beats
+
+
+def _standing(match):
+    # None, or: of each other seat whether it is still to play and how much more it has scored; the pool; the stake that a
+    # shut box costs besides; whether a tie leaves the pool.
+    seat, new_round = match.after() if match.scored() else (match.seat, False)
+    if match.seats == 1 or not match.format.last_round(match, new_round):
+        return None
+    scores = match.totals or match.scores
+    own = scores[seat - 1] or 0
+    others = []
+    for other in range(match.seats):
+        if other != seat - 1:
+            others.append((new_round or match.scores[other] is None, (scores[other] or 0) - own))
+    stake = match.stake if match.format.stakes else 0
+    return tuple(sorted(others)), match.stake * match.seats + match.carried, stake, stake and match.carry_ties
+
+
+def _rank(score):
+    # Scores of digits in fewer classes: by their length and first digit. 0 is for a shut box and what is below it.
+    if score > 78:
+        text = str(score)
+        return 9 * len(text) + int(text[0]) + 61
+    return max(score + 1, 0)

@@ -71,6 +71,9 @@ class Solver:
         unit = -self.one / rules.score(rules.start)
         self.by_score = Goal("score", unit, lambda open_tiles: rules.score(open_tiles) * unit)
         self.by_shut = Goal("shut", self.one, lambda open_tiles: (not open_tiles) * self.one)
+        # At once, for later it is hard to find so many bytes in a row.
+        self.by_score.table = self.new_table(rules.start + 1, -1)
+        self.by_shut.table = self.new_table(rules.start + 1)
         self.rolls = []
         self.job = self._prepare()
 
@@ -96,9 +99,6 @@ class Solver:
                     self.cost += 30
                     yield
             self.rolls.append(list(found.items()))
-        size = self.rules.start + 1
-        self.by_score.table = self.new_table(size, -1)
-        self.by_shut.table = self.new_table(size)
         yield from self.fill(self.by_score)
         yield from self.fill(self.by_shut)
         self.ready = True
