@@ -3,19 +3,22 @@
 One round reads the inputs, asks the box, and lets each part have its turn.
 
 In a round what somebody waits for comes first: the light that answers a lever or a press, then the sound, then the log. What
-nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes and no
-contact is in doubt, a collection of garbage or the import of a room (15 ms).
+nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes, no
+answer is due and no contact in doubt, a collection of garbage or the import of a room (15 ms).
 
-A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble, when what hands do counts later anyway. Only
-where there is much of it, and hands have just been at rest for a moment, it goes before.
+A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble or a computer plays, when what hands do counts
+later or not at all. Only where there is much of it it goes before: once hands have been at rest for a moment, and before it fills the
+memory, when the interpreter would collect it in the midst of an answer, and what is kept would come to lie all over the place.
 """
 import gc
 
 from micropython import const
 
-_PERIOD = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
-_MUCH = const(16)  # rounds that left litter, some 2 KiB each at most
-_PAUSE = const(250)  # ms since the last change: less, and the next lever may be on its way
+_TICKS = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
+# What leaves litter, some 1 KiB each: a change, and a line of the log.
+_MUCH = const(12)
+_TOO_MUCH = const(24)
+_PAUSE = const(400)  # ms since the last change: less, and the next lever may be on its way
 # Of errors: those within so many ms since the start belong to a row, and after so many in a row the lights stay out.
 _SOON = const(3000)
 _ROW = const(5)
@@ -26,7 +29,7 @@ class Loop:
     """A box and its parts at work.
 
     parts: what a platform's box is (hal/circuitpython/board_box.py): `inputs` with update(now), down, raw, button, unsettled;
-    `pixels` with show(frame, now, urgent); `console` with events, busy and tick(age); `sounder` with tick(now), or None;
+    `pixels` with show(frame, now, urgent) and hurry; `console` with events, busy and tick(age); `sounder` with tick(now), or None;
     `watchdog` with feed(age), or None; `box`, a box that has booted.
     ticks_ms: the counter of milliseconds; start: what it was when the program began.
     """
@@ -35,7 +38,7 @@ class Loop:
         self._parts = parts
         self._ticks_ms = ticks_ms
         self._start = start
-        self._litter = 0  # rounds since the last collection in which something happened
+        self._litter = 0  # since the last collection
         self._changed_at = start
 
     def tick(self):
@@ -46,13 +49,14 @@ class Loop:
         now = self._ticks_ms()
         changed = inputs.update(now)
         wait = box.step(now, inputs.down, inputs.raw, inputs.button)
-        wait = min(wait, parts.pixels.show(box.frame, now, changed))
+        pixels = parts.pixels
+        wait = min(wait, pixels.show(box.frame, now, changed))
         if parts.sounder:
             wait = min(wait, parts.sounder.tick(now))
-        age = (now - self._start) & _PERIOD
+        age = (now - self._start) & _TICKS
         console = parts.console
         if changed or console.events:
-            self._litter += 1
+            self._litter += 1 + len(console.events)
             self._changed_at = now
         if console.busy:
             console.tick(age)
@@ -62,7 +66,7 @@ class Loop:
             box.work()
         if inputs.unsettled:
             wait = min(wait, 2)
-        elif not changed and not self._collected(now):
+        elif not (changed or pixels.hurry) and not self._collected(now):
             box.import_ahead()
         if parts.watchdog:
             parts.watchdog.feed(age)  # here only: when all parts have had their turn
@@ -71,8 +75,8 @@ class Loop:
     def _collected(self, now):
         # Collects, if there is something to collect, and this is the time for it.
         litter = self._litter
-        much = litter >= _MUCH and (now - self._changed_at) & _PERIOD >= _PAUSE
-        due = litter and _COLLECTS and (much or self._parts.box.at_leisure())
+        most = _MUCH if (now - self._changed_at) & _TICKS >= _PAUSE else _TOO_MUCH
+        due = litter and _COLLECTS and (litter >= most or self._parts.box.state.at_leisure)
         if due:
             self._litter = 0
             gc.collect()
@@ -112,7 +116,7 @@ class Restarter:
             return self._loop.tick()
         except Exception as error:
             self.stop()
-            self._row = self._row + 1 if (self._ticks_ms() - self._since) & _PERIOD < _SOON else 1
+            self._row = self._row + 1 if (self._ticks_ms() - self._since) & _TICKS < _SOON else 1
             self.dark = self._row == _ROW
             if self.dark:
                 raise

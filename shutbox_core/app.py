@@ -7,7 +7,7 @@ that is seen.
 from micropython import const
 
 from .box import Box
-from .states.base import PARK
+from .states.base import PARK, State
 
 VERSION = "0.1.0"
 
@@ -18,7 +18,7 @@ _NEVER = const(0xFFFFFFF)
 # A row for each state: its name; the ms without a touch after which it goes to the next; where a leave goes, None if it means nothing;
 # whether a tap means anything, as the button's light says; and beside it, for docs and tests, which read it here, where else it goes.
 STATES = (
-    ("power_on", _NEVER, None, None, True),  # attract levers_up restore computer turn_over game_over service
+    ("power_on", _NEVER, None, None, False),  # attract levers_up restore computer turn_over game_over service
     ("attract", 10 * _MINUTE, "asleep", "setup", True),  # players
     ("asleep", _NEVER, None, None, False),  # attract
     ("players", _MINUTE // 3, "attract", "attract", True),  # levers_up restore computer turn_over
@@ -46,7 +46,7 @@ def class_of(name):
     elif name in ("setup", "service"):
         from .states.upkeep import STATES
     elif name == "power_on":
-        from .states.base import STATES
+        return State
     else:
         from .states.attract import STATES
     return STATES[name]
@@ -55,28 +55,28 @@ def class_of(name):
 def rooms():
     """Imports what a game needs and Attract does not, a room at each next(), those first that import nothing of the rest.
 
-    Gives how many are left.
+    Gives when to go on: 0 while the box has nothing else to do, 1 while levers are raised, which leaves time for it; 2: all are there.
     """
     from .game import tileset  # noqa: F401
-    yield 9
+    yield 0
     from .game import rules  # noqa: F401
-    yield 8
+    yield 0
     from .game import match  # noqa: F401
-    yield 7
+    yield 0
     from .journal import kept_match  # noqa: F401
-    yield 6
+    yield 0
     from . import sounds  # noqa: F401
-    yield 5
+    yield 0
     from .lights import cards  # noqa: F401
-    yield 4
+    yield 0
     from . import session  # noqa: F401
-    yield 3
+    yield 1
     class_of("levers_up")
-    yield 2
+    yield 1
     class_of("ready")
     yield 1
     class_of("turn_over")
-    yield 0
+    yield 2
 
 
 def make_box(settings, chain, ports):

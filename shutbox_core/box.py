@@ -18,8 +18,6 @@ _DIM = const(120000)  # ms without a touch
 _HELD = const(2000)  # ms after power-on in which nothing is written
 _FOREVER = const(0xFFFFFFF)  # ms; as long as idleness is counted
 _STEPS = const(60)  # of the solver in a slice: less than 2 ms on an RP2040
-_ROOMS = const(10)  # to be imported ahead, of which the last wait
-_FOR_LEVERS_UP = const(3)  # for who raises levers leaves the time for them
 
 
 class Box:
@@ -40,7 +38,6 @@ class Box:
         self._rows = rows
         self._class_of = class_of
         self._rooms = rooms
-        self._rooms_left = _ROOMS
         self.now = self.age = self._start = self._laps = 0
         self.idle = 0  # ms without a touch
         self._unattended = False
@@ -53,7 +50,7 @@ class Box:
         self.journal = SavedGame(ports.store)
         self._unsaved = ""  # what waits to be stored, as the line saved says it
         self._session = None
-        self.seats_asked = 0
+        self.seats_asked = self._next_room = 0  # when the next is imported, as rooms() gives it
         self.state = self._made("power_on")
         self.play_with(settings.tiles)
 
@@ -75,7 +72,7 @@ class Box:
     def use(self, settings):
         """These settings are in force from now on."""
         self.settings = settings
-        self.view.set_brightness(settings.brightness)
+        self.view.set_step(settings.brightness)
         self.play_with(settings.tiles)
 
     def play_with(self, n):
@@ -113,15 +110,6 @@ class Box:
             self.fail("store", str(error))
             self._unsaved = what
 
-    def _recall(self, config):
-        # Power-on: what was kept is read and in force again. config: the module settings.
-        journal = self.journal
-        journal.load(config.hash_of(self.file_settings))
-        journal.held = True
-        self.levers.recall(journal.excused)
-        if journal.choices:
-            self.use(config.with_choices(self.file_settings, journal.choices) or self.settings)
-
     def open(self):
         """The game that was cut off goes on, else Attract comes: the state to go to."""
         return self.session.reopen() if self.journal.match else "attract"
@@ -137,11 +125,16 @@ class Box:
         self.levers.start(down)
         service = button and not ports.last_error
         self.button.start(button, service)
-        self._recall(config)
+        journal = self.journal
+        journal.load(config.hash_of(self.file_settings))
+        journal.held = True
+        self.levers.recall(journal.excused)
+        if journal.choices:
+            self.use(config.with_choices(self.file_settings, journal.choices) or self.settings)
         s = self.settings
         self.emit("boot", version=self._version, tiles=s.tiles, preset=s.preset, levers_down=tiles(down))
         self.emit("settings", set=config.in_force(s), bad=list(bad))
-        for why in self.journal.notes:
+        for why in journal.notes:
             self.fail("store", why)
         if ports.last_error:
             self.fail("exception", ports.last_error)
@@ -158,7 +151,12 @@ class Box:
         if passed < self._wait and button == self.button.down and raw == levers.raw and down == levers.down:
             return self._wait - passed
         before = self.state
-        self._pass(ticks, passed)
+        self.now = self.view.now = ticks & _TICKS
+        age = self.since(self._start)
+        if age < self.age:
+            self._laps += 1
+        self.age = age
+        self.idle = min(self.idle + passed, _FOREVER - 1000)
         wait = min(levers.tick(down, raw), self.button.tick(button, passed), self._attend())
         self.change(self.state.tick())
         wait = min(wait, self.state.again_ms, max(self.state.idle_ms - self.idle, 1))
@@ -169,15 +167,6 @@ class Box:
             wait = 2
         self._wait = max(min(wait, self.view.render()), 1)
         return self._wait
-
-    def _pass(self, ticks, passed):
-        # So many ms have passed since the last step.
-        self.now = self.view.now = ticks & _TICKS
-        age = self.since(self._start)
-        if age < self.age:
-            self._laps += 1
-        self.age = age
-        self.idle = min(self.idle + passed, _FOREVER - 1000)
 
     def _attend(self):
         # Once a second what waits to be stored is; and what it means that nobody has touched the box. Gives the ms until either.
@@ -204,38 +193,31 @@ class Box:
         session = self._session
         session.thinks = not session.mind.work(_STEPS, session.match)
 
-    def at_leisure(self):
-        """Whether nobody waits for an answer now, for what hands do counts later."""
-        return not self.state.taps
+    def import_ahead(self, when=0):
+        """Imports a room that a game will need, if now (0: nobody waits for anything; 1: levers are raised) is the time; True if it did.
 
-    def import_ahead(self, but=_FOR_LEVERS_UP):
-        """Imports one of the rooms that a game will need, all but the last so many; False: there is none to import.
-
-        For the loop while nobody waits for anything, and for the state before a roll.
+        Attract waits for a first touch: an import takes 15 ms, and the answer to that touch would have to wait for it.
         """
-        if self._rooms_left <= but:
+        if self._next_room > when or not (when or self._session or self.idle < self.age):
             return False
-        self._rooms_left = next(self._rooms)
+        self._next_room = next(self._rooms)
         return True
 
     def change(self, name):
         """Goes to the state of this name, and on to where that leads at once; None: stays."""
         while name:
-            name = self._enter(name)
+            state = self.state = self._made(name)
+            self.levers.alert(0, 0)
+            self.levers.call(0)
+            self.view.clear()
+            self.view.tap_means = state.taps
+            name = state.enter()
 
     def _made(self, name):
         for row in self._rows:
             if row[0] == name:
                 return self._class_of(name)(self, row)
         raise ValueError(name)
-
-    def _enter(self, name):
-        self.state = self._made(name)
-        self.levers.alert(0, 0)
-        self.levers.call(0)
-        self.view.clear()
-        self.view.tap_means = self.state.taps
-        return self.state.enter()
 
     # Whether somebody is there.
 

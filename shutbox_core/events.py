@@ -73,6 +73,6 @@ EVENTS = {
     # Service mode's counters, since the journal was made; faces: how often each was rolled; last: the last ten games, as winners and score;
     # error: the last one.
     "service": "games turns shuts faces writes erases last error",
-    # Something failed, and the box has gone on or restarted: exception, entropy, store, serial, memory.
+    # Something failed, and the box has gone on or restarted: exception, entropy, store, serial.
     "error": "what why",
 }

@@ -27,13 +27,11 @@ class Levers:
         self.order = []
         self.down = self.raw = self.excused = self.wrong = self.faulty = 0
         self._up_alert = self._down_alert = self._called = 0
-        self._stuck = self._rattling = 0
-        self._watched = 0  # wrong ones that are not named yet
+        self._stuck = self._rattling = self._watched = 0  # the last: wrong ones that are not named yet
         self._wrong_since = [0] * _LEVERS
-        self._moved_at = self._slot_at = 0
+        self._moved_at = self._slot_at = self._slot = 0
         self._changes = bytearray(_PLACES)  # of each raw contact, by slots of 200 ms, and
         self._sums = [0] * _LEVERS  # how often each has changed in the last 10 s
-        self._slot = 0
 
     def start(self, down):
         """The program starts with these down."""

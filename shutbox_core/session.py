@@ -97,18 +97,18 @@ class Session:
         phase = journal.phase
         self._box.unattended(True)
         self._prepare()
-        raised = lowered = 0
+        down = up = 0
         state = phase if phase in ("turn_over", "levers_up") else "restore"
         if state != "turn_over":
             if self.computer_plays():
                 state = "computer"
             else:
-                raised, lowered = self._box.levers.misplaced(turn.open)
+                down, up = self._box.levers.misplaced(turn.open)
         dice = None
         if phase == "choose":
             dice = list(turn.dice)
-            raised = 0  # an open tile's lever found down counts as taken
-        restore = {"down": tiles(lowered), "up": tiles(raised)}
+            down = 0  # an open tile's lever found down counts as taken
+        restore = {"down": tiles(up), "up": tiles(down)}  # where they belong
         self._emit("resumed", seat=match.seat, open=tiles(turn.open), dice=dice, restore=restore)
         return self._tell() if match.over else state
 
@@ -213,6 +213,7 @@ class Session:
                 more["best"] = best
         self._keep("game", self._journal.end_game)
         self._emit("game_over", winners=match.winners, scores=scores, **more)
+        self._box.touch()  # it is told to somebody who may have been away
         return "game_over"
 
     def _best(self, rules, open_):

@@ -235,9 +235,7 @@ def _read(given):
             except ValueError:
                 return settings, name, key.allowed(settings)
         else:
-            value = key.default
-            if callable(value):
-                value = value(settings)
+            value = _in(settings, key.default)
         setattr(settings, name, value)
     if settings.first_roll_needs in settings.start_shut:
         name = "first_roll_needs" if "first_roll_needs" in given else "start_shut"

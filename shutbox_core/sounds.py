@@ -11,14 +11,9 @@ BOX_SHUT = (1047, 110, 1319, 110, 1568, 110, 2093, 220, 1568, 160, 2093, 640, 15
 OUT = (988, 50, 880, 50, 784, 50, 698, 50, 659, 50, 587, 50, 523, 50, 466, 50)  # the turn is over, and with it the seat is out
 
 
-def taken(tile):
-    """A tick whose pitch rises with the tile (1 to 12)."""
-    return (_KEYS[tile - 1], 15)
-
-
-def put_back(tile):
-    """The same tick an octave lower."""
-    return (_KEYS[tile - 1] // 2, 15)
+def lever(tile, down):
+    """A lever moved: a tick whose pitch rises with the tile (1 to 12); on the way up an octave lower."""
+    return (_KEYS[tile - 1] // (1 if down else 2), 15)
 
 
 def rest(faces):

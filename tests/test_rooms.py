@@ -253,7 +253,7 @@ def test_work_at_import_complains(source):
 
 def test_size_of_the_board():
     found = sizes.compiled()
-    assert 10_000 < found["total"] <= 61 * 1024, found
+    assert 10_000 < found["total"] <= 60 * 1024, found
 
 
 def test_files_before_attract():

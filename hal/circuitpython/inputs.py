@@ -3,7 +3,7 @@ from adafruit_debouncer import Debouncer
 from digitalio import DigitalInOut, Pull
 from micropython import const
 
-_PERIOD = const(0x1FFFFFFF)
+_TICKS = const(0x1FFFFFFF)
 _LATE = const(100)  # ms without an update, after which a debouncer needs two to tell the truth
 
 
@@ -46,7 +46,7 @@ class Inputs:
         before = settled = self._settled
         # A debouncer with nothing to do costs as much as one at work, so only those concerned are updated.
         work = seen ^ before | self.unsettled
-        late = (now - self._at) & _PERIOD > _LATE
+        late = (now - self._at) & _TICKS > _LATE
         self._at = now
         if not work:
             return False

@@ -3,8 +3,8 @@ from adafruit_ticks import ticks_ms
 from micropython import const
 from neopixel import NeoPixel
 
-_PERIOD = const(0x1FFFFFFF)
-_HALF_PERIOD = const(0x10000000)
+_TICKS = const(0x1FFFFFFF)
+_HALF = const(0x10000000)
 _APART = const(8)  # ms from one frame to the next
 _APART_URGENT = const(2)  # to one that answers a lever or a press; newer pixels need 0.3
 _DUTY = {"low": 1966, "high": 32768}  # of 65536: 3 %, 50 %
@@ -15,6 +15,8 @@ class Pixels:
 
     order: the channels on the wire, "GRB", "RGB", "GRBW" or "RGBW"; a fourth one stays dark. The first light is sent twice at
     once: the first write after power-on may get lost where the data line has but 3.3 V.
+
+    hurry: a frame that answers a lever or a press is still to be sent.
     """
 
     def __init__(self, pins, order, chain):
@@ -31,9 +33,8 @@ class Pixels:
         urgent: it answers a lever or a press; so does what was held back then.
         """
         if frame != self._shown:
-            if urgent:
-                self._apart = _APART_URGENT
-            wait = self._apart - ((now - self._at) & _PERIOD)
+            self.hurry = urgent or self.hurry
+            wait = (_APART_URGENT if self.hurry else _APART) - ((now - self._at) & _TICKS)
             if wait > 0:
                 return wait
             self._send(frame)
@@ -54,7 +55,7 @@ class Pixels:
         chain.show()
         self._shown[:] = frame
         self._at = ticks_ms()
-        self._apart = _APART
+        self.hurry = False
 
 
 class Sounder:
@@ -79,8 +80,8 @@ class Sounder:
     def tick(self, now):
         """Goes on to the note that is due; gives the ms until the next, 1000 when all is played."""
         while self._notes:
-            left = (self._until - now) & _PERIOD
-            if 0 < left < _HALF_PERIOD:
+            left = (self._until - now) & _TICKS
+            if 0 < left < _HALF:
                 return left
             hertz, ms = self._notes[:2]
             self._notes = self._notes[2:]

@@ -14,10 +14,10 @@ class Chain:
         self.levers = settings.levers
         self.has_faces = settings.dice_faces
         self.has_button = settings.button_pixel
-        self.tiles_at = 1 if settings.sacrificial_pixel else 0
+        self.tiles_at = int(settings.sacrificial_pixel)
         self.faces_at = self.tiles_at + self.levers
-        self.button_at = self.faces_at + (14 if self.has_faces else 0)
-        self.length = self.button_at + (1 if self.has_button else 0)
+        self.button_at = self.faces_at + 14 * self.has_faces
+        self.length = self.button_at + self.has_button
 
     def first_light(self):
         """The frame to show as power comes on, before there is a view: the row in the faintest amber."""
@@ -29,25 +29,17 @@ AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(1, 
 LEVELS = ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))  # F, M and H by step
 
 
-def _colour(level, *shares):
-    # A channel is its share, in 200ths, of a level in 1024ths.
+def _colour(level, red=200, green=90, blue=0):
+    # A channel is its share, in 200ths, of a level in 1024ths; the shares are amber's, if none are given.
     colour = 0
-    for share in shares:
+    for share in (red, green, blue):
         colour = colour << 8 | (level * share + 102400) // 204800
     return colour
 
 
-def _amber(level):
-    return _colour(level, 200, 90, 0)
-
-
-def _white(level):
-    return _colour(level, 120, 120, 120)
-
-
 def _ramp(low, high):
     # 61 colours that seem evenly apart: the eye sees the root of light.
-    return [_amber(low + (high - low) * i * i // 3600) for i in range(61)]
+    return [_colour(low + (high - low) * i * i // 3600) for i in range(61)]
 
 
 class Look:
@@ -69,8 +61,8 @@ class Look:
             low *= share
             middle *= share
             high *= share
-            palette = [0, _amber(low), _amber(middle), _amber(high), _colour(middle, 0, 125, 200)]
-            palette += [_white(low), _white(middle), _white(high), 0]
+            palette = [0, _colour(low), _colour(middle), _colour(high), _colour(middle, 0, 125, 200)]
+            palette += [_colour(low, 120, 120, 120), _colour(middle, 120, 120, 120), _colour(high, 120, 120, 120), 0]
             total = 3 * (chain.levers * (palette[WHITE_H] & 255) + (12 * (palette[WHITE_M] & 255) if chain.has_faces else 0))
             if chain.has_button:
                 total += (palette[AMBER_H] >> 16) + (palette[AMBER_H] >> 8 & 255)

@@ -4,7 +4,7 @@ from micropython import const
 from .motions import Blink, Dip, Layer, Leave, Row
 from .palette import AMBER_F, CYAN_M, WHITE_H, WHITE_M, Look
 
-_M = const(0x1FFFFFFF)
+_TICKS = const(0x1FFFFFFF)
 _STILL = const(1000)  # ms after which a frame is drawn in any case
 
 # The layers by rank. Those before the cards are the picture, which a card hides; the leave light hides cards and alerts, too.
@@ -19,26 +19,24 @@ _DIP = const(8)
 
 
 class Cards(Layer):
-    """What is read out: a list of cards, each ms and codes of 12 tiles. Each card's breath begins with it. on: one is shown."""
+    """What is read out: a list of cards, each ms and codes of 12 tiles. Each card's breath begins with it.
 
-    def begin(self, cards):
-        """These are to be shown, from age 0 on."""
-        self._cards = cards
-        self._at = self._before = 0  # which card, and the ms of those before
+    on: one is shown; at: which; before: the ms of those before it.
+    """
 
     def turn(self, age):
         """Turns to the card of this age; gives whether one is left."""
-        cards = self._cards
-        while self.on and age - self._before >= cards[self._at][0]:
-            self._before += cards[self._at][0]
-            self._at += 1
-            self.on = self._at < len(cards)
+        cards = self.cards
+        while self.on and age - self.before >= cards[self.at][0]:
+            self.before += cards[self.at][0]
+            self.at += 1
+            self.on = self.at < len(cards)
         return self.on
 
     def draw(self, frame, age):
         """See motions; after turn()."""
-        ms, codes = self._cards[self._at]
-        age -= self._before
+        ms, codes = self.cards[self.at]
+        age -= self.before
         return min(ms - age, self.row.paint(frame, codes, self.row.tiles, age))
 
 
@@ -47,8 +45,8 @@ class View:
 
     now: the time, ms modulo 2**29, set by the box at each step before all else; whatever begins, begins then.
     frame: a list of 0xRRGGBB, in the order of the chain. row: the Row, which knows how many tiles are in the game. dim: nobody is there.
-    tap_means: whether a tap means something (the button's light). test: service shows every pixel white M, as far as the bits of
-    this colour go; 0: not.
+    reading: cards are shown. tap_means: whether a tap means something (the button's light). test: service shows every pixel white M,
+    as far as the bits of this colour go; 0: not.
     """
 
     def __init__(self, chain, tiles, step, current_ma):
@@ -70,10 +68,10 @@ class View:
         self._layers = [row, None] + layers
         self._pile = self._layers + [None]  # those to be seen, from the lowest on, and None; the first is None: to be piled up anew
         self._seen = 0  # the faulty tiles as they were seen last
-        self.set_brightness(step)
+        self.set_step(step)
         self.clear()
 
-    def set_brightness(self, step):
+    def set_step(self, step):
         """From now on at this brightness, 1 to 5."""
         chain = self.row.chain
         self._lit = Look(chain, step, self._most)
@@ -127,12 +125,10 @@ class View:
 
     def cards(self, cards):
         """Reads out cards, a list of (ms, codes of 12 tiles); with an empty one those shown end."""
-        self._set(_CARDS, bool(cards)).begin(cards)
-
-    @property
-    def reading(self):
-        """Whether cards are shown."""
-        return self._layers[_CARDS].on
+        self.reading = bool(cards)
+        layer = self._set(_CARDS, self.reading)
+        layer.cards = cards
+        layer.at = layer.before = 0
 
     def alert(self, mask):
         """These levers (as bits) are to be put right: a twinkle over all but the leave light. Those named faulty are left out."""
@@ -140,7 +136,7 @@ class View:
         old = row.alerts
         row.alerts = mask
         alert = self._set(_ALERT, mask & ~self._layers[_FAULTY].on, old)
-        alert.join(mask & ~old, (self.now - alert.since) & _M)
+        alert.join(mask & ~old, (self.now - alert.since) & _TICKS)
 
     def call(self, mask):
         """These levers (as bits) are to be moved."""
@@ -188,21 +184,22 @@ class View:
             frame[chain.button_at] = look.palette[AMBER_F * self.tap_means]  # by code; that of 0 is dark
         now = self.now
         if faces:
-            wait = faces.draw(frame, (now - faces.since) & _M)
+            wait = faces.draw(frame, (now - faces.since) & _TICKS)
         layers = self._layers
         pile = self._pile
         cards = layers[_CARDS]
         if layers[_LEAVE].on:
             wait = _STILL  # it changes often enough for the dice faces, too
-        elif cards.on and not cards.turn((now - cards.since) & _M):
+        elif cards.on and not cards.turn((now - cards.since) & _TICKS):
             pile[0] = None
+            self.reading = False
             wait = 1  # who waits for their end goes on at once
         if not pile[0]:
             self._pile_up()
         for layer in pile:
             if not layer:
                 break
-            left = layer.draw(frame, (now - layer.since) & _M)
+            left = layer.draw(frame, (now - layer.since) & _TICKS)
             if left < wait:
                 wait = left
         return wait

@@ -8,11 +8,12 @@ class State:
 
     A handler gives the name of the state to go to, or None to stay; the box makes the change when the handler is done.
 
-    Handlers of events may allocate memory; tick() runs at every step and may not. again_ms: the ms until tick() is needed again. name,
-    idle_ms, taps: as in its row of the table.
+    Handlers of events may allocate memory; tick(), which runs at every step, only where something comes of it. again_ms: the ms until
+    tick() is needed again. name, idle_ms, taps: as in its row of the table.
     """
 
     spare_levers = False  # whether levers beyond the game's tiles count, too
+    at_leisure = False  # whether nobody waits for an answer, for what hands do counts later or not at all
     again_ms = 1000
     _began = _lasts = 0
 
@@ -63,8 +64,7 @@ class State:
         self._lasts = ms
 
     def left(self):
-        """The ms left of wait(); 0 or less when it is over."""
-        return self._lasts - self.box.since(self._began)
-
-
-STATES = {"power_on": State}
+        """The ms left of wait(), for which tick() need not be called; 0 or less when it is over."""
+        left = self._lasts - self.box.since(self._began)
+        self.again_ms = max(left, 1)
+        return left

@@ -97,22 +97,22 @@ class LeversUp(Playing):
 
     def enter(self):
         """Shows the seat, and what must move."""
-        self._called = None  # (to be raised, to be lowered)
+        self._called = None  # those down, those up, that are to be moved
         self.show_cards(self.seat_cards(self.match.seat))
         return self.look()
 
     def look(self):
         """Says which levers must move; goes on if none must."""
         turn = self.turn
-        raised, lowered = self.levers.misplaced(turn.open)
+        down, up = self.levers.misplaced(turn.open)
         if turn.dice:
-            raised = 0  # these count as taken
-        if (raised, lowered) != self._called:
-            self._called = raised, lowered
-            self.emit("levers_up", tiles=tiles(raised), down=tiles(lowered))
-        self.levers.call(raised | lowered)
+            down = 0  # these count as taken
+        if (down, up) != self._called:
+            self._called = down, up
+            self.emit("levers_up", tiles=tiles(down), down=tiles(up))
+        self.levers.call(down | up)
         self.view.light(turn.open, AMBER_F)
-        return None if raised | lowered else self.done()
+        return None if down | up else self.done()
 
     def done(self):
         """All levers are right: where that leads."""
@@ -132,7 +132,7 @@ class LeversUp(Playing):
 
     def tick(self):
         """Shows the seat again after a while."""
-        self.again_ms = 1 if self.box.import_ahead(0) else self.remind(self.match.seat)
+        self.again_ms = 1 if self.box.import_ahead(1) else self.remind(self.match.seat)
 
 
 class Restore(LeversUp):

@@ -77,7 +77,6 @@ class Result(Playing):
         if not self.celebrates:
             return None if self.view.reading else self.lull()
         left = self.left()
-        self.again_ms = max(left, 1)
         if left <= 0:
             self.read()
         elif left <= _SEAT_MS:
@@ -136,11 +135,6 @@ class TurnOver(Result):
 class GameOver(Result):
     """The game's reading; then a tap is the rematch, and moving lever k shows seat k."""
 
-    def enter(self):
-        """The end is told to somebody who may have been away."""
-        self.box.touch()
-        Result.enter(self)
-
     def result_cards(self):
         """The winners and what they have won, then all scores."""
         match = self.match
@@ -166,9 +160,7 @@ class GameOver(Result):
         """The game is left."""
         return self.session.leave_ended()
 
-    def idled(self):
-        """The game is left."""
-        return self.leave()
+    idled = leave
 
     def lull(self):
         """Games of computers only end after one game."""

@@ -18,8 +18,7 @@ class Ready(Playing):
 
     def enter(self):
         """Shows the seat in its first roll."""
-        self._said = 0  # the number of dice that was logged last
-        self._advised = 0  # the better number, once it has been told
+        self._said = self._advised = 0  # the number of dice that was logged last; the better one, once it has been told
         if self.turn.first:
             self.show_cards(self.seat_cards(self.match.seat))
         self.look()
@@ -62,6 +61,8 @@ class Ready(Playing):
 class Rolling(Playing):
     """The dice tumble. Their faces are drawn and stored as the tap acts, and shown once they rest."""
 
+    at_leisure = True
+
     def enter(self):
         """Draws and stores the faces; the tumble begins."""
         turn = self.turn
@@ -75,7 +76,6 @@ class Rolling(Playing):
     def tick(self):
         """The dice rest once their time is over, and they could be stored."""
         left = self.left()
-        self.again_ms = max(left, 1)
         if left <= 0 and not self.box.journal.held:
             return self.session.dice_at_rest() or "choose"
 
@@ -88,8 +88,8 @@ class Choose(Playing):
 
     def enter(self):
         """Shows the roll."""
-        self._forced = 0  # taken by a completion while their levers are excused
         self.taken = self._completion = 0
+        self._forced = 0  # taken by a completion while their levers are excused
         self.view.show_faces(self.turn.dice)
         if not self.box.settings.dice_faces:
             self.show_cards(cards.dice(self.turn.dice))
@@ -99,7 +99,7 @@ class Choose(Playing):
         """What goes down is taken, what goes up put back, each with a tick; a completion that was shown is gone."""
         self._completion = 0
         for tile in tiles(changed & self.turn.open):
-            self.sound(sounds.taken(tile) if self.levers.down >> (tile - 1) & 1 else sounds.put_back(tile))
+            self.sound(sounds.lever(tile, self.levers.down >> (tile - 1) & 1))
         Playing.moved(self, changed)
 
     def look(self):
@@ -110,7 +110,11 @@ class Choose(Playing):
         self._forced &= levers.excused
         down, up = levers.misplaced(turn.open)
         taken = down | self._forced
-        self._fits = self._fitting(taken)
+        self._fits = self._forced  # and, in the order of their lowering, each that fits a legal set with those before it
+        for tile in levers.order:
+            more = self._fits | 1 << (tile - 1)
+            if taken & more == more and self._sets_with(more):
+                self._fits = more
         self.exact = taken in turn.sets
         if taken != self.taken:
             self.taken = taken
@@ -119,15 +123,6 @@ class Choose(Playing):
                 self.sound(sounds.EXACT)
         levers.alert(up, taken & ~self._fits)
         self._picture()
-
-    def _fitting(self, taken):
-        # In the order of their lowering, less each that fits no legal set with those before it.
-        fits = self._forced
-        for tile in self.levers.order:
-            more = fits | 1 << (tile - 1)
-            if taken & more == more and self._sets_with(more):
-                fits = more
-        return fits
 
     def _sets_with(self, mask):
         return [one for one in self.turn.sets if one & mask == mask]
@@ -152,23 +147,19 @@ class Choose(Playing):
             self._complete()
         elif self.levers.wrong:
             self.refuse("lever")
+        elif self.exact and self.box.journal.held:
+            self._waits = True
+            self.view.show(Tumble(1000))
         elif self.exact:
-            return self._commit()
+            then = self.session.commit(self.taken)
+            if not then:
+                then = "ready" if len(self.turn.dice_now()[0]) > 1 else "rolling"
+            return then
         elif not self.taken:
             self.show_cards(cards.dice(self.turn.dice))
         else:
             self.refuse("sum")
             self.view.go_dark(self.taken)
-
-    def _commit(self):
-        self._waits = self.box.journal.held
-        if self._waits:
-            self.view.show(Tumble(1000))
-            return None
-        then = self.session.commit(self.taken)
-        if then:
-            return then
-        return "ready" if len(self.turn.dice_now()[0]) > 1 else "rolling"
 
     def hold(self):
         """Excuses faulty levers, else shows a legal completion, the best where it is known."""
@@ -208,7 +199,6 @@ class Choose(Playing):
                 return self.tap()
         elif self._completion:
             left = self.left()
-            self.again_ms = max(left, 1)
             if left <= 0:
                 self._completion = 0
                 self._picture()
@@ -216,6 +206,8 @@ class Choose(Playing):
 
 class Computer(Playing):
     """It rolls and takes by its level; a tap hurries, and levers mean nothing."""
+
+    at_leisure = True
 
     def enter(self):
         """Rolls, or goes on with the roll that was stored."""
@@ -259,7 +251,6 @@ class Computer(Playing):
     def tick(self):
         """What it waited for is over: decides, or shuts what it has taken and rolls again."""
         left = self.left()
-        self.again_ms = max(left, 1)
         if left > 0 or self.box.journal.held:
             return None
         if not self.taken:

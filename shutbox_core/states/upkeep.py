@@ -116,8 +116,8 @@ class Setup(State):
             draft = self._with(options[lever - 1]) if lever <= len(options) else None
             if draft:
                 self._draft = draft
-                self.view.set_brightness(draft[1].brightness)
-                self.sound(sounds.taken(lever))
+                self.view.set_step(draft[1].brightness)
+                self.sound(sounds.lever(lever, True))
                 self._offer()
             else:
                 self.sound(sounds.REFUSED)
@@ -141,7 +141,7 @@ class Setup(State):
     def idled(self):
         """What was chosen is forgotten."""
         self.emit("setup_end", saved=False, changed={})
-        self.view.set_brightness(self.box.settings.brightness)
+        self.view.set_step(self.box.settings.brightness)
         self.box.ports.tidy()
         return "attract"
 

@@ -502,7 +502,7 @@ def test_brightness_can_change():
     view.paint(1, AMBER_H)
     view.render()
     assert view.frame[0] == 0x200E00
-    view.set_brightness(5)
+    view.set_step(5)
     view.render()
     assert view.frame[0] == 0xFF7300
 

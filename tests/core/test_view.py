@@ -291,11 +291,11 @@ def test_sounds():
     assert [sounds.rest((face,))[0] for face in range(1, 7)] == [1047, 1175, 1319, 1397, 1568, 1760]  # C6 D E F G A
     assert sounds.rest((2, 5)) == (1175, 120, 1568, 120)
     assert len(sounds.rest((4, 4))) == 6 and sounds.rest((4, 4)) != sounds.rest((4, 5))
-    assert len({sounds.taken(tile) for tile in range(1, 13)}) == 12
+    assert len({sounds.lever(tile, True) for tile in range(1, 13)}) == 12
     for tile in range(1, 13):
-        assert sounds.taken(tile)[1] == sounds.put_back(tile)[1] == 15
-        assert sounds.put_back(tile)[0] == sounds.taken(tile)[0] // 2
-    assert sounds.no_move(0b101)[::2][:3] == (1319, 1175, 1047) and sounds.no_move(0b101)[-2:] == sounds.taken(3)
+        assert sounds.lever(tile, True)[1] == sounds.lever(tile, False)[1] == 15
+        assert sounds.lever(tile, False)[0] == sounds.lever(tile, True)[0] // 2
+    assert sounds.no_move(0b101)[::2][:3] == (1319, 1175, 1047) and sounds.no_move(0b101)[-2:] == sounds.lever(3, True)
     assert sum(sounds.OUT[1::2]) == 400 and list(sounds.OUT[::2]) == sorted(sounds.OUT[::2], reverse=True)
     constants = [notes for name, notes in vars(sounds).items() if name.isupper() and name[0] != "_"]
     assert len(constants) >= 5

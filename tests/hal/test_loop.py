@@ -54,10 +54,10 @@ def test_a_round_in_its_order(monkeypatch):
 
     parts = types.SimpleNamespace(
         inputs=types.SimpleNamespace(update=say("inputs", False), down=0, raw=0, button=False, unsettled=0),
-        pixels=types.SimpleNamespace(show=say("light", 1000)), sounder=types.SimpleNamespace(tick=say("sound", 1000)),
+        pixels=types.SimpleNamespace(show=say("light", 1000), hurry=False), sounder=types.SimpleNamespace(tick=say("sound", 1000)),
         console=types.SimpleNamespace(events=[1], busy=True, tick=say("log")), watchdog=types.SimpleNamespace(feed=say("watchdog")),
         box=types.SimpleNamespace(step=say("box", 1000), work=say("work"), import_ahead=say("import"), busy=True, frame=[],
-                                  at_leisure=lambda: True))
+                                  state=types.SimpleNamespace(at_leisure=True)))
     box = parts.box
     monkeypatch.setattr(loop, "_COLLECTS", True)
     monkeypatch.setattr(loop.gc, "collect", say("collect"))
@@ -74,36 +74,40 @@ def test_a_round_in_its_order(monkeypatch):
     looped.tick()
     assert order == ["inputs", "box", "light", "import"]
     order.clear()
-    # Somebody is at work: a change, or a contact in doubt. What takes long waits, a slice of thinking does not.
+    # Somebody is at work: a change, a contact in doubt, or an answer that is due. What takes long waits, a slice of thinking does not.
     box.busy = True
     parts.inputs.unsettled = 4
     looped.tick()
     parts.inputs.unsettled, parts.inputs.update = 0, say("inputs", True)
     looped.tick()
-    assert order == ["inputs", "box", "light", "work"] * 2
+    parts.inputs.update, parts.pixels.hurry = say("inputs", False), True
+    looped.tick()
+    assert order == ["inputs", "box", "light", "work"] * 3
     order.clear()
-    parts.inputs.update, box.busy = say("inputs", False), False
+    parts.pixels.hurry = box.busy = False
     looped.tick()
     assert order == ["inputs", "box", "light", "collect"], "a change leaves litter"
 
 
 @pytest.mark.parametrize("changes, pause, leisure, collects", [
-    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (15, 1000, False, 0), (16, 249, False, 0), (16, 250, False, 1)])
+    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (11, 1000, False, 0), (12, 399, False, 0), (12, 400, False, 1),
+    (23, 0, False, 0), (24, 0, False, 1)])
 def test_garbage_lies_until_nobody_waits_or_there_is_much(monkeypatch, changes, pause, leisure, collects):
     collected = []
-    now = [loop._PERIOD - 3]
+    now = [loop._TICKS - 3]
     parts = types.SimpleNamespace(
         inputs=types.SimpleNamespace(update=lambda now: True, down=0, raw=0, button=False, unsettled=0),
-        pixels=types.SimpleNamespace(show=lambda *given: 1000), sounder=None, watchdog=None,
+        pixels=types.SimpleNamespace(show=lambda *given: 1000, hurry=False), sounder=None, watchdog=None,
         console=types.SimpleNamespace(events=[], busy=False),
-        box=types.SimpleNamespace(step=lambda *given: 1000, import_ahead=lambda: False, busy=False, frame=[], at_leisure=lambda: leisure))
+        box=types.SimpleNamespace(step=lambda *given: 1000, import_ahead=lambda: False, busy=False, frame=[],
+                                  state=types.SimpleNamespace(at_leisure=leisure)))
     monkeypatch.setattr(loop, "_COLLECTS", True)
     monkeypatch.setattr(loop.gc, "collect", lambda: collected.append(1))
     looped = Loop(parts, lambda: now[0], now[0])
     for _ in range(changes):
         looped.tick()
     parts.inputs.update = lambda now: False
-    now[0] = (now[0] + pause) & loop._PERIOD
+    now[0] = (now[0] + pause) & loop._TICKS
     looped.tick()
     looped.tick()
     assert len(collected) == collects
