@@ -57,7 +57,7 @@ class BoardBox:
         if pins.names["piezo_pin"]:
             self.sounder = Sounder(pins)
         try:
-            self.watchdog = Watchdog(self._opened)
+            self.watchdog = Watchdog(self._opened, self.store)
         except ImportError:
             pass  # this chip has none
 

@@ -41,8 +41,9 @@ class Nvm:
     def __init__(self, nvm):
         many = len(nvm or b"")
         self._nvm = nvm
-        self.size = min(many, _LARGEST)
+        self.size = min(many, _LARGEST) & -64
         self._marks_at = many - _MARKS
+        self._block = bytearray(self.size)  # what a rewrite writes: in the midst of a game so many bytes in a row may not be found
 
     def read(self):
         """All bytes; marks read as blank. OSError if a journal that was begun is gone, as after a cut within an erase."""
@@ -65,9 +66,11 @@ class Nvm:
 
     def rewrite(self, at, data):
         """Makes these bytes, from `at` on, all that is written; marks in the block are gone, too."""
-        left = self.size - at - len(data)
-        blank = _BLANK * 64  # in pieces: where memory is scarce, there is no other block as long as this one
-        self._nvm[: self.size] = b"".join([_BLANK * at, data] + [blank] * (left // 64) + [blank[: left % 64]])
+        block = self._block
+        for k in range(0, self.size, 64):
+            block[k : k + 64] = _BLANK * 64
+        block[at : at + len(data)] = data
+        self._nvm[: self.size] = block
 
     # The marks.
 
@@ -94,8 +97,17 @@ class Nvm:
         self._nvm[at : at + len(byte)] = byte
         return True
 
-    def clear_marks(self):
-        """Makes room for marks where it is scarce, unless that would erase the journal's block: there the next rewrite does."""
+    def falls(self):
+        """How many falls there are in a row."""
+        return len((self.marks() or b"").split(_RISEN)[-1])
+
+    def risen(self):
+        """Ends a row of falls: the program has run well.
+
+        Makes room for marks where it is scarce, unless that would erase the journal's block: there the next rewrite does.
+        """
+        if self.falls():
+            self.mark(_RISEN)
         marks = self.marks()
         at = self._marks_at - _GAP
         if 0 < self.size <= at and (marks is None or len(marks) > _MARKS // 2):
@@ -109,22 +121,10 @@ def open_store():
     return Nvm(nvm if nvm and len(nvm) >= _LEAST else None)
 
 
-def _in_a_row(store):
-    return len((store.marks() or b"").split(_RISEN)[-1])
-
-
 def fall():
     """Counts a fall. Gives how many there are in a row, more than LIMIT where they can't be counted."""
     store = open_store()
-    return _in_a_row(store) if store.mark(_FALL) else LIMIT + 1
-
-
-def risen():
-    """Ends a row of falls: the program has run well."""
-    store = open_store()
-    if _in_a_row(store):
-        store.mark(_RISEN)
-    store.clear_marks()
+    return store.falls() if store.mark(_FALL) else LIMIT + 1
 
 
 def hung():
@@ -137,16 +137,17 @@ def hung():
 class Watchdog:
     """The chip's own, at work: it resets the chip unless it is fed at least every 8 s. ImportError where there is none.
 
-    opened: the list of what is to be closed, to which this is added.
+    opened: the list of what is to be closed, to which this is added; store: where falls are counted, an Nvm.
     """
 
     _young = True
 
-    def __init__(self, opened):
+    def __init__(self, opened, store):
         from microcontroller import watchdog
         from watchdog import WatchDogMode
 
         self._timer = watchdog
+        self._store = store
         watchdog.timeout = 8
         watchdog.mode = WatchDogMode.RESET
         opened.append(self)
@@ -156,7 +157,7 @@ class Watchdog:
         self._timer.feed()
         if self._young and age > _WELL:
             self._young = False
-            risen()
+            self._store.risen()
 
     def deinit(self):
         """No more resets."""

@@ -6,7 +6,7 @@ import microcontroller
 import pytest
 
 from desktop.flash import FlashSim
-from hal.circuitpython.store import LIMIT, Watchdog, fall, hung, risen
+from hal.circuitpython.store import LIMIT, Watchdog, fall, hung, open_store
 
 
 @pytest.fixture(params=(4096, 8192))
@@ -18,19 +18,19 @@ def nvm(request, desk, monkeypatch):
 
 def test_falls_in_a_row_are_counted(nvm):
     assert [fall() for _ in range(LIMIT + 3)] == list(range(1, LIMIT + 4))
-    risen()
+    open_store().risen()
     assert [fall() for _ in range(3)] == [1, 2, 3]
     assert not nvm.erases and set(nvm.data[:-64]) == {255}, "bytes are added to blank ones, beside the journal"
 
 
 def test_nothing_to_end(nvm):
-    risen()
+    open_store().risen()
     assert not nvm.operations
 
 
 def test_falls_and_rises_for_ever(nvm):
     """With more of them than there is room for, the row is too long until the journal is rewritten; or room is made elsewhere."""
-    counts = [(fall(), risen())[0] for _ in range(200)]
+    counts = [(fall(), open_store().risen())[0] for _ in range(200)]
     if len(nvm) > 4096:
         assert counts == [1] * 200 and nvm.erases < 15
     else:
@@ -39,7 +39,7 @@ def test_falls_and_rises_for_ever(nvm):
 
 def test_a_mark_cut_short_is_a_fall(nvm):
     fall()
-    risen()
+    open_store().risen()
     nvm.data[-57] = 0x1A
     assert fall() == 2
 
@@ -47,7 +47,7 @@ def test_a_mark_cut_short_is_a_fall(nvm):
 def test_memory_of_garbage_is_made_good(desk, monkeypatch):
     monkeypatch.setattr(microcontroller, "nvm", FlashSim(bytes(8192)))
     assert fall() > LIMIT
-    risen()
+    open_store().risen()
     assert fall() == 1
 
 
@@ -61,7 +61,7 @@ def test_the_watchdog_is_told_and_bounded(nvm):
 def test_where_nothing_can_be_kept(desk, monkeypatch):
     monkeypatch.setattr(microcontroller, "nvm", None)
     assert fall() > LIMIT
-    risen()
+    open_store().risen()
     assert hung() == "the program hung"
 
 
@@ -70,7 +70,7 @@ def test_a_minute_that_went_well_ends_the_row(nvm, monkeypatch):
     timer = types.SimpleNamespace(feed=lambda: fed.append(1))
     monkeypatch.setattr(microcontroller, "watchdog", timer, raising=False)
     monkeypatch.setitem(sys.modules, "watchdog", types.SimpleNamespace(WatchDogMode=types.SimpleNamespace(RESET="reset")))
-    dog = Watchdog(opened)
+    dog = Watchdog(opened, open_store())
     assert (timer.mode, timer.timeout, opened) == ("reset", 8, [dog])
     fall()
     for age in (0, 60_000):

@@ -64,7 +64,7 @@ def test_marks_cost_no_erase_and_are_none_of_the_journal_s(size):
         assert store.marks() == b"a" * n and store.mark(b"a")
     assert not store.mark(b"a") and store.marks() == b"a" * 59
     assert store.read() == b"journal" + b"\xff" * (store.size - 7) and not flash.erases
-    store.clear_marks()
+    store.risen()
     if size == 8192:
         assert flash.erases == 1 and store.marks() == b"" and store.mark(b"a")
     else:
