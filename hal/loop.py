@@ -16,8 +16,8 @@ from micropython import const
 
 _TICKS = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
 # What leaves litter, some 1 KiB each: a change, and a line of the log.
-_MUCH = const(12)
-_TOO_MUCH = const(24)
+_MUCH = const(8)
+_TOO_MUCH = const(16)  # a full game has some 23 KiB free
 _PAUSE = const(400)  # ms since the last change: less, and the next lever may be on its way
 # Of errors: those within so many ms since the start belong to a row, and after so many in a row the lights stay out.
 _SOON = const(3000)
