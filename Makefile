@@ -26,7 +26,7 @@ torture: $(TESTS)
 bench: $(TESTS)
 	@$(BIN)/python -P -m bench $(ARGS)
 
-# What the code knows, written into README.md and settings.toml.
+# What the code knows, written into README.md, settings.toml and docs/.
 docs: $(TESTS)
 	@$(BIN)/python -P -m tools.facts
 

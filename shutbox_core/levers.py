@@ -24,7 +24,6 @@ class Levers:
 
     def __init__(self, box):
         self._box = box
-        self.order = []
         self.down = self.raw = self.excused = self.wrong = self.faulty = 0
         self._up_alert = self._down_alert = self._called = 0
         self._stuck = self._rattling = self._watched = 0  # the last: wrong ones that are not named yet

@@ -41,7 +41,7 @@ class Nvm:
     def __init__(self, nvm):
         many = len(nvm or b"")
         self._nvm = nvm
-        self.size = min(many, _LARGEST) & -64
+        self.size = min(many, _LARGEST)
         self._marks_at = many - _MARKS
         self._block = bytearray(self.size)  # what a rewrite writes: in the midst of a game so many bytes in a row may not be found
 
@@ -68,7 +68,7 @@ class Nvm:
         """Makes these bytes, from `at` on, all that is written; marks in the block are gone, too."""
         block = self._block
         for k in range(0, self.size, 64):
-            block[k : k + 64] = _BLANK * 64
+            block[k : k + 64] = (_BLANK * 64)[: self.size - k]
         block[at : at + len(data)] = data
         self._nvm[: self.size] = block
 
