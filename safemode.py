@@ -8,5 +8,5 @@ from hal.circuitpython.store import LIMIT, fall
 
 if runtime.safe_mode_reason not in (SafeModeReason.USER, SafeModeReason.PROGRAMMATIC):
     sleep(0.8)  # no write in the first 2 s
-    if fall() <= LIMIT:
+    if 0 < fall() <= LIMIT:
         reset()

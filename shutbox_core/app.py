@@ -38,31 +38,27 @@ STATES = (
 def class_of(name):
     """The class of a state. Its room is imported for it at the latest: a room costs 10 ms, and Attract does not wait for all of them."""
     if name in ("levers_up", "restore"):
-        from .states.levers_up import STATES
+        from .states.levers_up import CLASSES
     elif name in ("ready", "rolling", "choose", "computer"):
-        from .states.turn import STATES
+        from .states.turn import CLASSES
     elif name in ("turn_over", "game_over"):
-        from .states.results import STATES
+        from .states.results import CLASSES
     elif name in ("setup", "service"):
-        from .states.upkeep import STATES
+        from .states.upkeep import CLASSES
     elif name == "power_on":
         return State
     else:
-        from .states.attract import STATES
-    return STATES[name]
+        from .states.attract import CLASSES
+    return CLASSES[name]
 
 
 def rooms():
-    """Imports what a game needs and Attract does not, a room at each next(), those first that import nothing of the rest.
+    """Imports what a game needs and Attract does not, a room at a next(), those first that import nothing of the rest.
 
     Gives when to go on: 0 while the box has nothing else to do, 1 while levers are raised, which leaves time for it; 2: all are there.
     """
-    from .game import tileset  # noqa: F401
-    yield 0
-    from .game import rules  # noqa: F401
-    yield 0
-    from .game import match  # noqa: F401
-    yield 0
+    for _ in range(3):
+        yield 0  # nothing yet: the times in a log hang on how many steps there are
     from .journal import kept_match  # noqa: F401
     yield 0
     from . import sounds  # noqa: F401

@@ -50,7 +50,8 @@ class Box:
         self.journal = SavedGame(ports.store)
         self._unsaved = ""  # what waits to be stored, as the line saved says it
         self._session = None
-        self.seats_asked = self._next_room = 0  # when the next is imported, as rooms() gives it
+        self.seats_asked = 0
+        self._when = 0  # the next room is imported, as rooms() gives it
         self.state = self._made("power_on")
         self.play_with(settings.tiles)
 
@@ -112,7 +113,7 @@ class Box:
 
     def open(self):
         """The game that was cut off goes on, else Attract comes: the state to go to."""
-        return self.session.reopen() if self.journal.match else "attract"
+        return self.session.resume() if self.journal.match and not self.journal.parked else "attract"
 
     # Its life: boot, then steps.
 
@@ -132,6 +133,8 @@ class Box:
         if journal.choices:
             self.use(config.with_choices(self.file_settings, journal.choices) or self.settings)
         s = self.settings
+        if journal.match and journal.match.rules.tiles > s.levers:
+            journal.match = None  # until a game starts the store has it, for a box that has its levers again
         self.emit("boot", version=self._version, tiles=s.tiles, preset=s.preset, levers_down=tiles(down))
         self.emit("settings", set=config.in_force(s), bad=list(bad))
         for why in journal.notes:
@@ -198,9 +201,9 @@ class Box:
 
         Attract waits for a first touch: an import takes 15 ms, and the answer to that touch would have to wait for it.
         """
-        if self._next_room > when or not (when or self._session or self.idle < self.age):
+        if self._when > when or not (when or self._session or self.idle < self.age):
             return False
-        self._next_room = next(self._rooms)
+        self._when = next(self._rooms)
         return True
 
     def change(self, name):

@@ -45,12 +45,24 @@ class Button:
             self._dead_ms = max(self._dead_ms - passed, 0)
         if not down and not self.down:
             return 1000
+        box = self._box
         if not self.down:
-            self._press()
-        age = self._box.since(self._pressed_at)
+            self.down = True
+            self._pressed_at = box.now
+            self._state = box.state
+            self._is = _TAP
+            box.touch()
+            box.view.dip()
+            box.sound(_CLICK)
+            box.change(box.state.press())
+        age = box.since(self._pressed_at)
         self._grow(age)
         if self._is == _FILLS and age >= _ELBOW or self._is == _SINCE_POWER_ON and age >= _HELD:
-            self._stuck()
+            since_power_on = self._is == _SINCE_POWER_ON
+            self._is = _STUCK
+            box.emit("alert", kind="stuck", tiles=[0])
+            if since_power_on:
+                box.change(box.open())
         elif not down:
             self._release(age)
             return 1000
@@ -59,17 +71,6 @@ class Button:
 
     def _fresh(self):
         return self._state is self._box.state
-
-    def _press(self):
-        box = self._box
-        self.down = True
-        self._pressed_at = box.now
-        self._state = box.state
-        self._is = _TAP
-        box.touch()
-        box.view.dip()
-        box.sound(_CLICK)
-        box.change(box.state.press())
 
     def _grow(self, age):
         box = self._box
@@ -81,14 +82,6 @@ class Button:
             self._is = _FILLS
             if self._fresh() and box.state.can_leave():
                 box.view.fill(self._pressed_at)
-
-    def _stuck(self):
-        box = self._box
-        since_power_on = self._is == _SINCE_POWER_ON
-        self._is = _STUCK
-        box.emit("alert", kind="stuck", tiles=[0])
-        if since_power_on:
-            box.change(box.open())
 
     def _release(self, age):
         box = self._box

@@ -56,5 +56,5 @@ class Store:
     def append(self, at, data):
         """Writes where all is blank; a power cut in the middle leaves all other bytes as they were."""
 
-    def rewrite(self, at, data):
-        """The block is `data` and blank after it, `at` being 0; a power cut in the middle may lose the block."""
+    def rewrite(self, data):
+        """The block is these bytes and blank after them; a power cut in the middle may lose the block."""

@@ -12,8 +12,8 @@ from .game.tileset import tiles, total_of
 class Session:
     """Games by rematch.
 
-    match: the referee of the game under way, parked or just ended, or None; its turn is match.turn. computers: their levels by seat.
-    parked: the match waits to be gone on with. thinks: best play is being worked out.
+    match: the referee of the game under way, parked or just ended, or None; at first the journal's. Its turn is match.turn.
+    computers: their levels by seat. thinks: best play is being worked out.
     """
 
     def __init__(self, box):
@@ -21,22 +21,11 @@ class Session:
         self._journal = box.journal
         self._emit = box.emit
         self._keep = box.keep
-        self.match = None
-        self.computers = {}
-        self.parked = False
+        self.match = box.journal.match
+        self.computers = box.journal.computers
         self._mind = None
         self._sharks = None  # whether the mind is to think for sharks; None: nobody asks for best play
         self.thinks = False
-
-    def reopen(self):
-        """The match that the journal has goes on, if it was not parked, and the box has levers enough for it: the state to go to."""
-        journal = self._journal
-        self.match = journal.match
-        self.computers = journal.computers
-        self.parked = journal.parked
-        if self.parked or self.match.rules.tiles > self._box.settings.levers:
-            return "attract"
-        return self.resume()
 
     # Games.
 
@@ -45,11 +34,11 @@ class Session:
         settings = self._box.settings
         if not self._chance_will_do(format_of(settings.format)):
             return None
-        if self.parked:
-            self._keep("game", self._journal.abandon)
-            self._emit("abandoned", seat=self.match.seat)
-            self.parked = False
         journal = self._journal
+        if journal.parked:
+            seat = journal.match.seat
+            self._keep("game", journal.abandon)
+            self._emit("abandoned", seat=seat)
         first = journal.first % seats + 1 if journal.phase == "game_over" and journal.players == seats else 1
         carried = journal.carried
         if carried and journal.players != seats:
@@ -89,8 +78,7 @@ class Session:
     def resume(self):
         """The match goes on where it was: the state to go to."""
         journal = self._journal
-        if self.parked:
-            self.parked = False
+        if journal.parked:
             self._keep("game", journal.park, False)
         match = self.match
         turn = match.turn
@@ -116,7 +104,6 @@ class Session:
         """The game waits until it is gone on with: the state to go to."""
         self._keep("game", self._journal.park, True)
         self._emit("parked", seat=self.match.seat)
-        self.parked = True
         self._box.unattended(False)
         return "attract"
 

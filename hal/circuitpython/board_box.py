@@ -21,7 +21,7 @@ class BoardBox:
     settings: as load() gives them; chain: where each light sits; restarter: who runs the box, and closes this by deinit().
     box: the box that plays, set once it is there.
 
-    For the loop: inputs, pixels, console, and after open_rest() sounder and watchdog, each None where there is none.
+    For the loop: inputs, pixels, console, and after open_rest() watchdog and sounder, which is None where there is none.
     pins: boards.Pins, with what of the settings is bad; None after tidy().
     """
 
@@ -56,10 +56,7 @@ class BoardBox:
         pins = self.pins
         if pins.names["piezo_pin"]:
             self.sounder = Sounder(pins)
-        try:
-            self.watchdog = Watchdog(self._opened, self.store)
-        except ImportError:
-            pass  # this chip has none
+        self.watchdog = Watchdog(self._opened, self.store)
 
     def tidy(self):
         """Lets go of what only a start and Setup need. A desktop, which has memory, keeps them.
@@ -72,9 +69,10 @@ class BoardBox:
             for name in list(modules):
                 if name[:4] in ("hal.", "neop", "adaf"):
                     modules.pop(name)
-            for name in ("settings", "settings_file"):
-                if modules.pop("shutbox_core." + name, None):
-                    delattr(modules["shutbox_core"], name)
+            for room, name in (("", "settings"), ("", "settings_file"), (".states", "upkeep")):
+                room = "shutbox_core" + room
+                if modules.pop(room + "." + name, None):
+                    delattr(modules[room], name)
 
     def deinit(self):
         """Closes all parts; the lights go out."""

@@ -38,6 +38,8 @@ class Pixels:
             if wait > 0:
                 return wait
             self._send(frame)
+        else:
+            self.hurry = False  # what was held back is as before
         return 1000
 
     def _send(self, frame):

@@ -58,19 +58,27 @@ class Nvm:
 
     def append(self, at, data):
         """Writes bytes to a blank place. Marks in the way of a journal that has come so far go, at the cost of an erase."""
-        end = at + len(data)
-        if end > self._marks_at and self.marks():
-            self.rewrite(0, bytes(self._nvm[:at]) + data)
+        if at + len(data) > self._marks_at and self.marks():
+            self._renew(at, data)
         else:
-            self._nvm[at:end] = data
+            self._write(at, data)
 
-    def rewrite(self, at, data):
-        """Makes these bytes, from `at` on, all that is written; marks in the block are gone, too."""
+    def rewrite(self, data):
+        """Makes these bytes all that is written; marks in the block are gone, too."""
+        self._renew(0, data)
+
+    def _renew(self, kept, data):
         block = self._block
         for k in range(0, self.size, 64):
-            block[k : k + 64] = (_BLANK * 64)[: self.size - k]
-        block[at : at + len(data)] = data
-        self._nvm[: self.size] = block
+            block[k : k + 64] = self._nvm[k : k + 64] if k < kept else (_BLANK * 64)[: self.size - k]
+        block[kept : kept + len(data)] = data
+        self._write(0, block)
+
+    def _write(self, at, data):
+        try:
+            self._nvm[at : at + len(data)] = data
+        except RuntimeError as error:  # as the firmware says that the flash refuses
+            raise OSError(str(error))
 
     # The marks.
 
@@ -85,7 +93,7 @@ class Nvm:
         return None if found.strip(_BLANK) else b""
 
     def mark(self, byte):
-        """Adds a mark; False where there is no room for it. It costs no erase."""
+        """Adds a mark; False where there is no room for it, or the flash refuses. It costs no erase."""
         marks = self.marks()
         if marks is None or len(marks) == _MARKS - len(_HEAD):
             return False
@@ -94,7 +102,10 @@ class Nvm:
             at += len(_HEAD) + len(marks)
         else:
             byte = _HEAD + byte
-        self._nvm[at : at + len(byte)] = byte
+        try:
+            self._write(at, byte)
+        except OSError:
+            return False
         return True
 
     def falls(self):
@@ -111,7 +122,7 @@ class Nvm:
         marks = self.marks()
         at = self._marks_at - _GAP
         if 0 < self.size <= at and (marks is None or len(marks) > _MARKS // 2):
-            self._nvm[at:] = _BLANK * (_GAP + _MARKS)
+            self._write(at, _BLANK * (_GAP + _MARKS))
 
 
 def open_store():
@@ -122,42 +133,51 @@ def open_store():
 
 
 def fall():
-    """Counts a fall. Gives how many there are in a row, more than LIMIT where they can't be counted."""
+    """Counts a fall. Gives how many there are in a row, 0 where they can't be counted."""
     store = open_store()
-    return store.falls() if store.mark(_FALL) else LIMIT + 1
+    return store.falls() if store.mark(_FALL) else 0
 
 
 def hung():
-    """Counts a reset by the watchdog, and gives what to tell of it. RuntimeError if the row is too long and could be counted."""
-    if fall() > LIMIT and open_store().size:
+    """Counts a reset by the watchdog, and gives what to tell of it. RuntimeError if the row is too long."""
+    if fall() > LIMIT:
         raise RuntimeError("the program hangs again and again")
     return "the program hung"
 
 
 class Watchdog:
-    """The chip's own, at work: it resets the chip unless it is fed at least every 8 s. ImportError where there is none.
+    """Watches that the loop goes round, and ends a row of falls once it has for a minute.
+
+    The chip's own watchdog, where it has one, resets the chip unless it is fed at least every 8 s.
 
     opened: the list of what is to be closed, to which this is added; store: where falls are counted, an Nvm.
     """
 
+    _timer = None
     _young = True
 
     def __init__(self, opened, store):
-        from microcontroller import watchdog
-        from watchdog import WatchDogMode
-
-        self._timer = watchdog
         self._store = store
+        try:
+            from microcontroller import watchdog
+            from watchdog import WatchDogMode
+        except ImportError:
+            return  # this chip has none
+        self._timer = watchdog
         watchdog.timeout = 8
         watchdog.mode = WatchDogMode.RESET
         opened.append(self)
 
     def feed(self, age):
         """A round is done; age: ms since the program began."""
-        self._timer.feed()
+        if self._timer:
+            self._timer.feed()
         if self._young and age > _WELL:
             self._young = False
-            self._store.risen()
+            try:
+                self._store.risen()
+            except OSError:
+                pass  # the row stands
 
     def deinit(self):
         """No more resets."""

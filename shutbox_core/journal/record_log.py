@@ -89,6 +89,7 @@ class RecordLog:
 
         To be iterated to its end. Raises the store's OSError, and IndexError for a whole record whose numbers have no place.
         """
+        numbers = self.numbers
         data = self._store.read() + b"\xff"  # a size of two bytes may begin at the block's last
         blank = len(data.rstrip(b"\xff"))
         at = whole = 0  # where a record is looked for; where the last whole one ended
@@ -109,7 +110,17 @@ class RecordLog:
             if at > whole and before == _VERSION:
                 self.gaps.append((whole, _WENT_ON))
             self._check = check
-            self._take(data[start:end])
+            numbers[_WRITES] += 1
+            body = data[start:end]
+            place = body[0]
+            number = shift = 0
+            for byte in body[1:]:
+                number |= (byte & 127) << shift
+                shift += 7
+                if byte < 128:
+                    numbers[place] = number
+                    place += 1
+                    number = shift = 0
             at = whole = end + 3
             yield data[start]
         self.end = max(whole, blank)  # a check may end in 0xFF
@@ -119,20 +130,6 @@ class RecordLog:
             if not whole:
                 self.end = self.size
 
-    def _take(self, body):
-        """Puts a whole record's numbers into the list. body: its place and numbers as bytes."""
-        numbers = self.numbers
-        numbers[_WRITES] += 1
-        place = body[0]
-        number = shift = 0
-        for byte in body[1:]:
-            number |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                numbers[place] = number
-                place += 1
-                number = shift = 0
-
     def append(self, first, beyond, alone=False):
         """Keeps the numbers from place first to before place beyond as one record: an act of which a power cut leaves all or nothing.
 
@@ -140,17 +137,17 @@ class RecordLog:
         that is not 0. OSError: the store refuses, and a part may be written; the log takes it for nothing.
         """
         before = _VERSION if alone and not self._torn else self._check
-        self._write(self._store.append, self.end, first, self.numbers[first:beyond], before)
+        self._write(self.end, first, self.numbers[first:beyond], before)
 
     def rewrite(self):
         """Keeps all numbers as the only record of the block, which costs an erase unless it is blank. OSError: the store refuses."""
         numbers = self.numbers
         erases = numbers[_ERASES] + (self.end > 0)
-        self._write(self._store.rewrite, 0, 0, [numbers[_WRITES] + 1, erases] + numbers[2:], _VERSION)
+        self._write(0, 0, [numbers[_WRITES] + 1, erases] + numbers[2:], _VERSION)
         numbers[_ERASES] = erases
 
-    def _write(self, write, at, first, numbers, before):
-        """Writes numbers from a first place on as a record at a byte, after one with this check; write: the store's way to do it."""
+    def _write(self, at, first, numbers, before):
+        """Writes numbers from a first place on as a record at a byte, 0 for all that the block has, after one with this check."""
         body = bytearray((first,))
         for number in numbers:
             _add_number(body, number)
@@ -159,7 +156,10 @@ class RecordLog:
         data += body
         check = _closing(before, data)
         data += check.to_bytes(3, "big")
-        write(at, bytes(data))
+        if at:
+            self._store.append(at, bytes(data))
+        else:
+            self._store.rewrite(bytes(data))
         self.numbers[_WRITES] += 1
         self.end = at + len(data)
         self._check = check

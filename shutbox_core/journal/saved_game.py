@@ -103,7 +103,7 @@ class SavedGame:
     @property
     def parked(self):
         """Whether the match waits for its players."""
-        return self._numbers[_STATE] & _PARKED > 0
+        return bool(self.match) and self._numbers[_STATE] & _PARKED > 0
 
     @property
     def waiting(self):

@@ -24,7 +24,7 @@ class Chain:
         return [0] * self.tiles_at + [0x020100] * self.levers + [0] * (self.length - self.faces_at)
 
 # What a tile can show: indices of Look.palette, kept in bytes.
-AMBER_F, AMBER_M, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(1, 9)
+AMBER_F, AMBER_H, CYAN_M, WHITE_F, WHITE_M, WHITE_H, BREATH = range(1, 8)
 
 LEVELS = ((2, 8, 32), (3, 12, 48), (5, 20, 80), (9, 36, 144), (16, 64, 255))  # F, M and H by step
 
@@ -61,7 +61,7 @@ class Look:
             low *= share
             middle *= share
             high *= share
-            palette = [0, _colour(low), _colour(middle), _colour(high), _colour(middle, 0, 125, 200)]
+            palette = [0, _colour(low), _colour(high), _colour(middle, 0, 125, 200)]
             palette += [_colour(low, 120, 120, 120), _colour(middle, 120, 120, 120), _colour(high, 120, 120, 120), 0]
             total = 3 * (chain.levers * (palette[WHITE_H] & 255) + (12 * (palette[WHITE_M] & 255) if chain.has_faces else 0))
             if chain.has_button:

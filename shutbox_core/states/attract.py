@@ -1,4 +1,5 @@
 """Before a game: the quiet show, the sleep, and the choice of how many play."""
+from ..game.match import format_of
 from ..game.tileset import tiles
 from ..lights.motions import Runner, Sleep
 from ..lights.palette import AMBER_H, BREATH
@@ -58,7 +59,7 @@ class Players(State):
         box = self.box
         asked = box.seats_asked
         box.seats_asked = 0
-        self.new = not box.session.parked or asked > 0
+        self.new = asked > 0 or not box.journal.parked
         self._choose(asked or box.journal.players or box.settings.players)
 
     def moved(self, changed):
@@ -74,15 +75,13 @@ class Players(State):
         return session.start(self.players) if self.new else session.resume()
 
     def _choose(self, players):
-        from ..game.match import format_of  # Attract does not wait for it
-
         settings = self.box.settings
         self.players = min(players, format_of(settings.format).most_seats, settings.tiles)
         self.emit("players", players=self.players)
         self.view.light((1 << self.players) - 1, AMBER_H)
         if not self.new:
-            self.view.paint(1 << self.box.session.match.seat - 1, BREATH)
+            self.view.paint(1 << self.box.journal.match.seat - 1, BREATH)
         self.view.show(Runner())
 
 
-STATES = {"attract": Attract, "asleep": Asleep, "players": Players}
+CLASSES = {"attract": Attract, "asleep": Asleep, "players": Players}

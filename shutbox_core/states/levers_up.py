@@ -160,4 +160,4 @@ class Restore(LeversUp):
         return self.done()
 
 
-STATES = {"levers_up": LeversUp, "restore": Restore}
+CLASSES = {"levers_up": LeversUp, "restore": Restore}

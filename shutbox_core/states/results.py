@@ -168,4 +168,4 @@ class GameOver(Result):
             return self.leave()
 
 
-STATES = {"turn_over": TurnOver, "game_over": GameOver}
+CLASSES = {"turn_over": TurnOver, "game_over": GameOver}

@@ -261,4 +261,4 @@ class Computer(Playing):
         return then
 
 
-STATES = {"ready": Ready, "rolling": Rolling, "choose": Choose, "computer": Computer}
+CLASSES = {"ready": Ready, "rolling": Rolling, "choose": Choose, "computer": Computer}

@@ -196,4 +196,4 @@ class Service(State):
         return self.box.open()
 
 
-STATES = {"setup": Setup, "service": Service}
+CLASSES = {"setup": Setup, "service": Service}

@@ -113,7 +113,7 @@ def end(view):
 
 def test_steady_colours():
     view = nine()
-    for code, colour in enumerate((0, F, M, H, CYAN, FAINT, WHITE, BRIGHT)):
+    for code, colour in enumerate((0, F, H, CYAN, FAINT, WHITE, BRIGHT)):
         view.paint(1 << code, code)
         assert render(view, 0) == 1000
         assert view.frame[code] == colour

@@ -114,7 +114,7 @@ def test_the_budget_is_used():
         assert current * 0.95 < current_ma(worst(view_of(12, 12, True, True, True, 5, current))) <= current
 
 
-codes = st.integers(0, 8)
+codes = st.integers(0, BREATH)
 masks = st.integers(0, 0xFFF)
 spots = st.integers(0, 2)
 motions = st.one_of(st.none(), st.builds(Runner, st.integers(1, 2), spots, spots), st.builds(Tumble, st.sampled_from((1000, 1600))),

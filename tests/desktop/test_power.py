@@ -6,6 +6,8 @@ import pytest
 from desktop.flash import FlashSim
 from hal.circuitpython.store import Nvm
 from shutbox_core.game.tileset import tiles
+from shutbox_core.lights.palette import BREATH
+from tests.support.drive import Drive, Store
 from tests.support.player import KEY, Player, SETS, STATES, reach, result
 from tests.support.table import Table
 from tests.support.stored_play import Play, match_in
@@ -234,7 +236,7 @@ def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     table.power(10)
     assert table.events()[-1] == "attract" and not table.lines("resumed")
     table.wait(2_100).tap()
-    assert table.where == "Players" and table.sim.box.view.row.base[1] == 8  # its seat breathes
+    assert table.where == "Players" and table.sim.box.view.row.base[1] == BREATH  # its seat breathes
     table.power(10).wait(2_100)
     table.tap().tap()
     resumed = table.last("resumed")
@@ -243,6 +245,32 @@ def test_a_parked_game_over_a_cut_is_gone_on_with(right):
     assert table.lines("resumed")[-1]["dice"] == dice and len(table.lines("resumed")) == 2  # no longer parked
     player.finish()
     assert result(table) == right
+
+
+@pytest.mark.parametrize("left", (False, True))
+def test_a_game_of_more_tiles_than_levers_waits_for_them(left):
+    store = Store()
+    drive = Drive({"levers": 12, "tiles": 12}, store).boot().start(1)
+    drive.take(11)
+    if left:
+        drive.press(6000)
+    again = Store()
+    again.data[:] = store.data
+    smaller = Drive({}, store).boot()
+    assert smaller.ports.event == "attract"
+    smaller.run(2500)
+    smaller.press()
+    assert smaller.state() == "Players" and smaller.box.state.new and not smaller.box.journal.parked
+    back = Drive({"levers": 12, "tiles": 12}, again).boot()
+    back.run(2500)
+    if left:
+        back.press()
+        assert not back.box.state.new
+        back.press()
+    assert back.box.session.match.rules.tiles == 12 and len(back.box.session.match.turn.dice) == 2
+    smaller.press()
+    assert smaller.ports.event != "abandoned" and smaller.box.session.match.rules.tiles == 9, "a start takes its place"
+    assert Drive({}, store).boot().box.session.match.rules.tiles == 9
 
 
 # Cuts at every operation of the flash.

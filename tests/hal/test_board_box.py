@@ -53,6 +53,7 @@ def test_all_is_given_back(desk):
 def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, monkeypatch):
     parts = desk.closed()
     import shutbox_core.box  # noqa: F401
+    import shutbox_core.states.upkeep  # noqa: F401
 
     held = {name: module for name, module in sys.modules.items() if name[:4] in ("hal.", "neop", "adaf", "shut")}
     package = sys.modules["shutbox_core"]
@@ -60,6 +61,7 @@ def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, 
     assert sys.modules["shutbox_core.settings"] is held["shutbox_core.settings"], "a desktop keeps it"
     monkeypatch.setattr(gc, "mem_free", lambda: 0, raising=False)
     monkeypatch.setattr(package, "settings", package.settings)
+    monkeypatch.setattr(package.states, "upkeep", package.states.upkeep)
     for name, module in held.items():  # afterwards all is as before
         monkeypatch.setitem(sys.modules, name, module)
     if hasattr(package, "settings_file"):
@@ -67,6 +69,7 @@ def test_what_only_a_start_and_setup_need_is_let_go_where_memory_is_short(desk, 
     parts.tidy()
     parts.tidy()
     assert "shutbox_core.settings" not in sys.modules and not hasattr(package, "settings")
+    assert "shutbox_core.states.upkeep" not in sys.modules and not hasattr(package.states, "upkeep")
     assert not [name for name in sys.modules if name.startswith(("hal.", "neopixel", "adafruit_"))]
     assert sys.modules["shutbox_core.box"] is package.box
     parts.deinit()

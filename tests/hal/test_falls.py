@@ -29,12 +29,12 @@ def test_nothing_to_end(nvm):
 
 
 def test_falls_and_rises_for_ever(nvm):
-    """With more of them than there is room for, the row is too long until the journal is rewritten; or room is made elsewhere."""
+    """With more of them than there is room for, none is counted until the journal is rewritten; or room is made elsewhere."""
     counts = [(fall(), open_store().risen())[0] for _ in range(200)]
     if len(nvm) > 4096:
         assert counts == [1] * 200 and nvm.erases < 15
     else:
-        assert counts == [1] * 30 + [LIMIT + 1] * 170 and not nvm.erases
+        assert counts == [1] * 30 + [0] * 170 and not nvm.erases
 
 
 def test_a_mark_cut_short_is_a_fall(nvm):
@@ -46,7 +46,7 @@ def test_a_mark_cut_short_is_a_fall(nvm):
 
 def test_memory_of_garbage_is_made_good(desk, monkeypatch):
     monkeypatch.setattr(microcontroller, "nvm", FlashSim(bytes(8192)))
-    assert fall() > LIMIT
+    assert not fall()
     open_store().risen()
     assert fall() == 1
 
@@ -60,9 +60,42 @@ def test_the_watchdog_is_told_and_bounded(nvm):
 
 def test_where_nothing_can_be_kept(desk, monkeypatch):
     monkeypatch.setattr(microcontroller, "nvm", None)
-    assert fall() > LIMIT
+    assert not fall()
     open_store().risen()
     assert hung() == "the program hung"
+
+
+def test_a_hang_that_cannot_be_counted_is_no_end(nvm):
+    """Where the journal has come to the end of its block, or the marks have."""
+    for _ in range(LIMIT - 1):
+        hung()
+    open_store().risen()
+    while open_store().mark(b"\x00"):
+        pass
+    if len(nvm) == 4096:
+        assert hung() == "the program hung" and hung() == "the program hung"
+        nvm[:] = b"\xff" * 4096
+        open_store().append(0, b"\x01" * 4030)
+        for _ in range(LIMIT + 2):
+            assert hung() == "the program hung"
+
+
+def test_without_a_watchdog_of_the_chip_a_row_ends_too(nvm, monkeypatch):
+    opened = []
+    monkeypatch.delattr(microcontroller, "watchdog", raising=False)
+    dog = Watchdog(opened, open_store())
+    fall()
+    dog.feed(60_001)
+    assert fall() == 1 and not opened
+
+
+def test_a_store_that_refuses_stops_no_round(nvm):
+    fall()
+    nvm.refuses = True
+    dog = Watchdog([], open_store())
+    for age in (60_001, 60_002):
+        dog.feed(age)
+    assert not open_store().mark(b"a")
 
 
 def test_a_minute_that_went_well_ends_the_row(nvm, monkeypatch):

@@ -80,6 +80,18 @@ def test_an_answer_waits_for_nothing_but_the_pixels(desk):
     assert pixels.show(frame, desk.to(14), False) == 6
 
 
+def test_an_answer_taken_back_before_it_went_is_no_longer_due(desk):
+    pixels = chain(desk)
+    frame = [1] * 9
+    pixels.show(frame, desk.to(10), False)
+    frame[0] = 2
+    assert pixels.show(frame, desk.to(11), True) == 1 and pixels.hurry
+    frame[0] = 1
+    assert pixels.show(frame, desk.to(12), True) == 1000 and not pixels.hurry
+    frame[0] = 2
+    assert pixels.show(frame, desk.to(13), False) == 5
+
+
 def test_across_the_wrap(desk):
     desk.clock = (1 << 29) - 12
     pixels = chain(desk)

@@ -86,6 +86,6 @@ def test_stores_answer_alike(name):
     assert store.size == 4096 and store.read() == blank * 4096
     assert store.append(0, b"abc") is None and store.append(4090, b"xyz") is None
     assert store.read() == b"abc" + blank * 4087 + b"xyz" + blank * 3
-    assert store.rewrite(0, b"new") is None and store.read() == b"new" + blank * 4093, "all after it is blank"
+    assert store.rewrite(b"new") is None and store.read() == b"new" + blank * 4093, "all after it is blank"
     assert store.append(3, b", too") is None and store.read() == b"new, too" + blank * 4088
     assert form(store.read()) == "bytes"

@@ -5,7 +5,7 @@ import types
 import pytest
 
 from desktop.flash import FlashSim
-from hal.circuitpython.store import Nvm, open_store
+from hal.circuitpython.store import Nvm, Watchdog, open_store
 from shutbox_core.journal.saved_game import SavedGame
 from tests.support.stored_play import FILE, Play, state
 
@@ -18,6 +18,44 @@ def test_refusals_are_os_errors():
     with pytest.raises(OSError):
         nvm.append(8, b"b")
     assert nvm.read()[:9] == b"a" + b"\xff" * 8 and flash.erases == 0
+
+
+class Refusing(bytearray):
+    """nvm whose flash refuses, as CircuitPython says so."""
+
+    def __setitem__(self, at, data):
+        raise RuntimeError("Unable to write to nvm.")
+
+
+@pytest.mark.parametrize("size", (4096, 8192))
+def test_a_refusal_of_the_firmware_is_one_too(size):
+    store = Nvm(Refusing(b"\xff" * size))
+    for write in (lambda: store.append(8, b"b"), lambda: store.rewrite(b"b")):
+        with pytest.raises(OSError, match="Unable to write"):
+            write()
+    assert not store.mark(b"a")
+    store = Nvm(Refusing(b"\xff" * (size - 64) + b"FALLS\x5a" + b"\xff" * 58))
+    assert store.falls() == 1
+    for bad in (store, Nvm(Refusing(bytes(size)))):
+        Watchdog([], bad).feed(60_001)
+
+
+def test_an_append_over_marks_needs_no_second_block():
+    """In a full heap there is none."""
+    longest = []
+
+    class Nvm4(FlashSim):
+        def __getitem__(self, at):
+            found = super().__getitem__(at)
+            longest.append(len(found))
+            return found
+
+    store = Nvm(Nvm4())
+    store.append(0, bytes(range(1, 253)) * 16)
+    store.mark(b"a")
+    store.append(4032, b"more")
+    assert max(longest) <= 72
+    assert store.read() == bytes(range(1, 253)) * 16 + b"more" + b"\xff" * 60
 
 
 def test_what_is_not_blank_after_all_costs_an_erase_and_no_byte():
@@ -35,7 +73,7 @@ def test_nvm_erases_only_for_a_rewrite():
     for at in range(0, 4096, 64):
         nvm.append(at, b"\x00" * 64)
     assert (flash.operations, flash.erases) == (64, 0)
-    nvm.rewrite(0, b"new")
+    nvm.rewrite(b"new")
     assert (flash.operations, flash.erases) == (64 + 17, 1)
     large = Nvm(FlashSim(size=20480))
     assert large.size == len(large.read()) == 4096
@@ -83,9 +121,9 @@ def test_marks_make_way_for_a_journal_that_has_come_so_far():
     assert store.marks() is None and not store.mark(b"a")
     store.append(4042, b"\x03" * 54)
     assert flash.erases == 1 and store.read()[4032:] == b"\x02" * 10 + b"\x03" * 54
-    store.rewrite(0, b"new")
+    store.rewrite(b"new")
     assert store.marks() == b"" and store.mark(b"a") and store.read() == b"new" + b"\xff" * 4093
-    store.rewrite(0, b"newer")
+    store.rewrite(b"newer")
     assert store.marks() == b"", "whoever starts a game sees the program run"
 
 

@@ -21,10 +21,10 @@ class Store:
             raise OSError(5)
         self.data[at:at + len(data)] = data
 
-    def rewrite(self, at, data):
+    def rewrite(self, data):
         self.erases += self.data != b"\xff" * self.size
-        self.data[at:at + len(data)] = data
-        for k in range(at + len(data), self.size):
+        self.data[:len(data)] = data
+        for k in range(len(data), self.size):
             self.data[k] = 255
 
 

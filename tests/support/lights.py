@@ -3,9 +3,9 @@
 Frames are (ms, list of 0xRRGGBB, …). Colours are those of brightness 3, undimmed. A picture is a text, one letter a tile: . dark,
 f amber F, m amber M, A amber H, b breathing amber, c cyan, w white F, M white M, W white H, ? anything else.
 """
-DARK, AMBER_F, AMBER_M, AMBER_H = 0, 0x050200, 0x140900, 0x502400
+DARK, AMBER_F, AMBER_H = 0, 0x050200, 0x502400
 CYAN_M, WHITE_F, WHITE_M, WHITE_H = 0x000D14, 0x030303, 0x0C0C0C, 0x303030
-LETTERS = {DARK: ".", AMBER_F: "f", AMBER_M: "m", AMBER_H: "A", CYAN_M: "c", WHITE_F: "w", WHITE_M: "M", WHITE_H: "W"}
+LETTERS = {DARK: ".", AMBER_F: "f", AMBER_H: "A", CYAN_M: "c", WHITE_F: "w", WHITE_M: "M", WHITE_H: "W"}
 SMOOTH = 12  # bytes of red in 20 ms of a breath
 
 WEIGHTS = (0.2126, 0.7152, 0.0722)
