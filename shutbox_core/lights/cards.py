@@ -1,12 +1,14 @@
-"""Cards: what the box reads out by its tiles alone. A card is (ms, codes of 12 tiles); each function gives a list of them, a programme.
+"""What the box reads out. By its tiles alone as cards, by dice faces as pips; Attract needs neither.
 
-The view shows the tiles of a card and nothing else, but for alerts.
+A card is (ms, codes of 12 tiles); each function gives a list of them, a programme. The view shows the tiles of a card and nothing else,
+but for alerts. A dice face has seven pixels: six places of pips in a ring, and the centre.
 """
 from ..game.tileset import tiles
-from .palette import AMBER_F, AMBER_H, BREATH, WHITE_H
+from .palette import AMBER_F, AMBER_H, BREATH, WHITE_F, WHITE_H, WHITE_M
 
 _NONE = bytes(12)
 _DARK = (300, _NONE)
+_PIPS = (0, 64, 9, 73, 45, 109, 63)  # by face: the pixels that are lit, as bits
 
 
 def _codes(mask, one=0, code=WHITE_H, ahead=0):
@@ -61,3 +63,43 @@ def seat(mask, one, ahead=0):
 def rule(value, last=12):
     """The tile or total by which a rule ended the turn: one white tile for 1.5 s, or a number if it is beyond the last tile."""
     return number(value) if value > last else [_DARK, (1500, _codes(0, value))]
+
+
+class DiceFaces:
+    """Two faces that show what was rolled, or, while dice tumble, one pip that goes round.
+
+    drawn: what was drawn last; whoever draws something else there sets it to -1.
+    """
+
+    def __init__(self, row):
+        """row: the Row of the chain that they are part of."""
+        self.row = row
+        self.since = 0
+        self.drawn = -1
+        self.show(None)
+
+    def show(self, dice):
+        """Shows one or two dice; None: nothing."""
+        dice = dice or (0,)
+        self._pips = _PIPS[dice[0]] | (_PIPS[dice[1]] << 7 if len(dice) > 1 else 0)
+        self._tumbling = False
+
+    def tumble(self, dice, now):
+        """Tumbles so many dice, which reveals nothing, from now on."""
+        self.since = now
+        self._pips = 129 if dice > 1 else 1
+        self._tumbling = True
+
+    def draw(self, frame, age):
+        """See motions; touches the frame only where it looks different from what it drew last."""
+        pips = self._pips
+        colour = self.row.look.palette[WHITE_F if self._tumbling else WHITE_M]
+        if self._tumbling:
+            pips <<= age // 100 % 6
+        shown = pips << 8 | colour & 255
+        if shown != self.drawn:
+            self.drawn = shown
+            at = self.row.chain.faces_at
+            for k in range(14):
+                frame[at + k] = colour if pips >> k & 1 else 0
+        return 100 - age % 100 if self._tumbling else 1000

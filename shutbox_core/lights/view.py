@@ -57,10 +57,6 @@ class View:
         self._most = (current_ma - chain.length) * 255 // 20  # 1 mA a pixel at rest, 20 mA a full channel
         row = self.row = Row(chain, tiles)
         self._faces = None
-        if chain.has_faces:
-            from .dice_faces import DiceFaces
-
-            self._faces = DiceFaces(row)
         layers = [Blink(0, 300), Blink(WHITE_M, 300, 500, 2400), Blink(CYAN_M, 1400, 1600, 1600, True), Cards()]
         layers += [Blink(WHITE_H, 120, 280, 1600), Leave(), Dip()]
         for layer in layers:
@@ -161,13 +157,23 @@ class View:
 
     def show_faces(self, dice):
         """The dice that were rolled, on the dice faces if there are any; None: none."""
-        if self._faces:
-            self._faces.show(dice)
+        faces = self._dice_faces() if dice else self._faces
+        if faces:
+            faces.show(dice)
 
     def tumble_faces(self, dice):
         """So many dice tumble on the dice faces."""
-        if self._faces:
-            self._faces.tumble(dice, self.now)
+        faces = self._dice_faces()
+        if faces:
+            faces.tumble(dice, self.now)
+
+    def _dice_faces(self):
+        # None if there are none; made when there is something to show on them.
+        if not self._faces and self.row.chain.has_faces:
+            from .cards import DiceFaces
+
+            self._faces = DiceFaces(self.row)
+        return self._faces
 
     def render(self):
         """Draws the frame as it is now. Gives the ms until it must be drawn again, 1 to 1000. Allocates nothing."""
@@ -207,8 +213,9 @@ class View:
     def _show_test(self, colour):
         for k in range(self.row.first, len(self.frame)):
             self.frame[k] = colour
-        if self._faces:
-            self._faces.drawn = -1
+        faces = self._dice_faces()
+        if faces:
+            faces.drawn = -1
 
     def _pile_up(self):
         layers = self._layers
