@@ -1,4 +1,4 @@
-"""Faces from the hardware's entropy, with the moment of the press mixed in, and a check that the source is alive."""
+"""Faces from the hardware's entropy, with the moment of the roll mixed in, and a check that the source is alive."""
 
 
 class DiceSource:
@@ -17,7 +17,7 @@ class DiceSource:
         self._found = self._hash = b""
 
     def check(self):
-        """Draws afresh from the source and gives `error` as it is now: gone, or constant (by chance one case in 2 ** 119)."""
+        """Draws afresh from the source and gives `error` as it is now: gone, or constant (by chance one case in 2 ** 120)."""
         before = self._found
         self._found = b""
         self.error = None
@@ -31,7 +31,7 @@ class DiceSource:
 
     def _numbers(self, many, first, n):
         # The moment takes nothing from what is uniform, and is what is left where the source has failed.
-        # The last bytes are left out, which would make the first numbers more likely.
+        # Bytes from `uniform` on are left out: they would make the lowest numbers more likely.
         numbers = []
         uniform = 256 - 256 % n
         self.check()

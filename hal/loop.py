@@ -2,12 +2,13 @@
 
 One round reads the inputs, asks the box, and lets each part have its turn.
 
-In a round what somebody waits for comes first: the light that answers a lever or a press, then the sound, then the log. What
-nobody waits for comes last: a slice of the box's own work (less than 2 ms on an RP2040), and, only while nothing changes, no
-answer is due and no contact in doubt, a collection of garbage or the import of a room (15 ms).
+In a round what somebody waits for comes first: the box's step, in which a sound begins; the light; then what goes on of a sound, and
+the log, unless the step had to send it before it wrote to the store. What nobody waits for comes last: a slice of the box's own work
+(less than 2 ms on an RP2040), and, only while nothing changes, no answer to a lever or a press is due and no contact in doubt, a
+collection of garbage or the import of a room (some 10 ms each).
 
-A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble or a computer plays, when what hands do counts
-later or not at all. Only where there is much of it it goes before: once hands have been at rest for a moment, and before it fills the
+A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble or a computer plays, when levers count later
+or not at all. Only where there is much of it it goes before: once all has been at rest for a moment, and before it fills the
 memory, when the interpreter would collect it in the midst of an answer, and what is kept would come to lie all over the place.
 """
 import gc
@@ -15,11 +16,12 @@ import gc
 from micropython import const
 
 _TICKS = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
-# What leaves litter, some 1 KiB each: a change, and a line of the log.
+# What leaves litter, some 1 KiB each: a change, and a line of the log that is there at a round's end. (Those that were sent before a
+# write are not counted: what is much allows for them.)
 _MUCH = const(8)
-_TOO_MUCH = const(16)  # a full game has some 23 KiB free
-_PAUSE = const(400)  # ms since the last change: less, and the next lever may be on its way
-# Of errors: those within so many ms since the start belong to a row, and after so many in a row the lights stay out.
+_TOO_MUCH = const(16)  # a full game has some 22 KiB free
+_PAUSE = const(400)  # ms since the last of either: less, and the next lever may be on its way
+# Of errors: one so many ms after a start or later is the first of a row, one before that the next; the lights stay out at the fifth.
 _SOON = const(3000)
 _ROW = const(5)
 _COLLECTS = hasattr(gc, "mem_free")  # a desktop's garbage is no matter of ours
@@ -107,7 +109,7 @@ class Restarter:
     def tick(self):
         """One round of the box, which is built if there is none. Gives the ms until the next.
 
-        An error closes the parts and is kept; the fifth in a row is raised again. What is no Exception passes.
+        An error closes the parts and is kept; the fifth in a row (see _SOON) is raised again. What is no Exception passes.
         """
         try:
             if not self._loop:

@@ -199,7 +199,7 @@ class Box:
     def import_ahead(self, when=0):
         """Imports a room that a game will need, if now (0: nobody waits for anything; 1: levers are raised) is the time; True if it did.
 
-        Attract waits for a first touch: an import takes 15 ms, and the answer to that touch would have to wait for it.
+        Attract waits for a first touch: an import takes some 10 ms, and the answer to that touch would have to wait for it.
         """
         if self._when > when or not (when or self._session or self.idle < self.age):
             return False

@@ -19,7 +19,7 @@ class Ports:
     def log(self, t, event, fields):
         """Takes a line of the log: ms since the program started, the event's name, its fields by name (events.py has their order).
 
-        Never raises and never waits: a line may be written later, or be lost and counted.
+        Never waits: a line may be written later, or be lost and counted. Raises nothing but MemoryError.
         """
 
     def flush(self, age):
@@ -38,12 +38,12 @@ class Ports:
         """Whether the source of chance works now: None, or a text that says why not."""
 
     def tidy(self):
-        """The modules settings and settings_file are needed no more, until Setup imports them anew: where memory is short (on a Pico they
-        are 12 KiB) they may be let go."""
+        """The modules settings, settings_file and states.upkeep are needed no more, until Setup imports them anew: where memory is
+        short (on a Pico they are some 16 KiB) they may be let go."""
 
 
 class Store:
-    """A block of bytes that outlives the power: 0xFF is blank. Every method may raise OSError, and then has changed nothing.
+    """A block of bytes that outlives the power: 0xFF is blank. Every method may raise OSError: a write then may have left a part.
 
     size: its bytes; 0: nothing can be kept.
     """

@@ -1,6 +1,6 @@
 """The course of games at this box: whose turn it is, what was rolled, how a turn and a game end. It shows nothing.
 
-Alone in calling the referee (game/), and in telling the journal of games. Where a game goes from here it says by the name of a state;
+Alone in moving the referee (game/) on, and in telling the journal of games. Where a game goes from here it says by the name of a state;
 what the table is told of it are the log's lines and sounds.
 """
 from . import sounds

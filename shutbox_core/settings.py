@@ -290,7 +290,7 @@ def in_force(settings):
 
 
 def hash_of(settings):
-    """A number below 2**24 that tells what was given from anything else that could be: the choices made at the box hang on it."""
+    """A number below 2**24, all but always another one where something else was given: the choices made at the box hang on it."""
     found = 7
     for name in sorted(settings.given):
         for byte in bytes(name + text_of(settings.given[name]), "utf-8"):

@@ -219,7 +219,8 @@ def _table(summary):
             f"{seat['seat']:4}  {seat['level']:8}{seat['wins']:9}{seat['win_share']:9.2%}{seat['shut'] / turns:9.2%}"
             f"{seat['mean_score'] or 0:22.4f}" + (f"{seat['net']:10}" if stakes else "")
         )
-    lines.append(f"{summary['games']} games ({summary['format']}), {summary['games_per_second']} a second on {summary['cores']} cores")
+    cores = f"{summary['cores']} core{'s' * (summary['cores'] > 1)}"
+    lines.append(f"{summary['games']} games ({summary['format']}), {summary['games_per_second']} a second on {cores}")
     return "\n".join(lines)
 
 

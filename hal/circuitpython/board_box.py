@@ -22,7 +22,7 @@ class BoardBox:
     box: the box that plays, set once it is there.
 
     For the loop: inputs, pixels, console, and after open_rest() watchdog and sounder, which is None where there is none.
-    pins: boards.Pins, with what of the settings is bad; None after tidy().
+    pins: boards.Pins, with what of the settings is bad; None once tidy() has let go of it.
     """
 
     sounder = watchdog = box = None

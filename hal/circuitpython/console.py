@@ -23,7 +23,7 @@ def line_of(t, event, fields):
 
 
 class Console:
-    """Lines wait until the round's end, and for as long as a host that is there takes its time.
+    """Lines wait until the round's end, or a write to the store, and for as long as a host that is there takes its time.
 
     Before any host was seen, or without USB, lines go out as they come. events: of this round, as line_of() takes
     them; busy: lines are still to go.

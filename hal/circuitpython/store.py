@@ -2,7 +2,8 @@
 interpreter down, hangs and crashes, so that restarts have an end.
 
 On the RP2040 and RP2350 it is one erase block of 4,096 bytes, all that there is. Bytes written where all is blank, 0xFF, cost no
-erase; anything else erases and rewrites the block, and a power cut in that leaves nothing of it.
+erase; anything else erases and rewrites the block, and a power cut in that leaves nothing of it. Other chips have more or less of it,
+and may erase at every write.
 
 The count of falls must outlive a reset, on every board. The RP2350 has no `alarm.sleep_memory`, and what memorymap reaches there of its
 registers does not outlive one; so each fall is a mark: a byte more where all was blank. After a minute that went well another mark

@@ -12,7 +12,7 @@ the numbers are these, now; so the list after the last record is what is known.
 
 The check closes a chain. Let B be all bytes before the check read as one number (the high byte first), c the check, and p the check of
 the record before: then p + B + c is a multiple of the prime 2**24 - 3. A record that stands alone has _VERSION for p. The first of a
-block does, for it has all 128 numbers; and so may others, if what they have makes what was before them unimportant.
+block does, for what it does not have is 0; and so may others, if what they have makes what was before them unimportant.
 
 Reading takes every byte for the first of a record, works out the p that its bytes ask for, and believes it if that is the check of the
 last record believed, or _VERSION; then it goes on behind that record, else one byte further. Where the block is damaged, what follows

@@ -41,7 +41,7 @@ class Cards(Layer):
 
 
 class View:
-    """All lights of the box. What is set holds until it is set anew; clear() ends the most of it.
+    """All lights of the box. What is set holds until it is set anew; clear() ends all but alerts, calls, faults and a dip.
 
     now: the time, ms modulo 2**29, set by the box at each step before all else; whatever begins, begins then.
     frame: a list of 0xRRGGBB, in the order of the chain. row: the Row, which knows how many tiles are in the game. dim: nobody is there.

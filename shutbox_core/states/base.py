@@ -13,7 +13,7 @@ class State:
     """
 
     spare_levers = False  # whether levers beyond the game's tiles count, too
-    at_leisure = False  # whether nobody waits for an answer, for what hands do counts later or not at all
+    at_leisure = False  # whether levers count later or not at all: the time to collect garbage
     again_ms = 1000
     _began = _lasts = 0
 

@@ -1,7 +1,8 @@
 """The computer's seats, by level, and the advice: what they play for.
 
-The levels are LEVELS of game/match.py. Expert plays for the least expected score, shark for the match; until its table is ready as an
-expert, until theirs are as fewest. Equal choices go to the highest tile, then the next highest.
+The levels are LEVELS of game/match.py. Expert plays for the least expected score; shark for the match, where the round decides it, else as
+an expert. Until its table is ready a shark plays as an expert, too; until the solver's are ready both play as fewest. Of sets that are
+alike to a level it takes the one with the highest tiles, then the next highest.
 """
 from ..game.tileset import count, tiles, total_of
 from .solver import Goal, Solver, Table
@@ -10,7 +11,7 @@ from .solver import Goal, Solver, Table
 class Mind:
     """What computer seats and advice think with under some rules; sharks: whether any plays.
 
-    solver, shark: its parts, the second None without sharks. Where one thinks there may be more to work out whenever the match has changed.
+    solver, shark: its parts, the second None without sharks. With one there is more to work out whenever the match has changed.
     """
 
     def __init__(self, rules, sharks=False):
@@ -18,7 +19,7 @@ class Mind:
         self.shark = Shark(self.solver) if sharks else None
 
     def work(self, steps, match=None):
-        """Works best play out, as Solver.work() does, and a shark's for this turn of a match; True once nothing is left."""
+        """Works on, as Solver.work() does. True once the job at hand is done: what a shark makes of this match is begun by a later call."""
         if match and not match.over and self.shark and self.solver.ready:
             self.shark.look(match)
         return self.solver.work(steps)
@@ -72,7 +73,7 @@ class Shark:
     """Best for the match: what a turn's score is worth in a round that decides. In others a shark plays as an expert.
 
     It takes it that who is to come plays as an expert, and that a shut box wins. Exact for the last to play and between two; with more,
-    ties count by halves. Keeps the table of its goal, by_match, right for a match.
+    ties count by halves. docs/best-play.md has the exceptions. Keeps the table of its goal, by_match, right for a match.
 
     standing: how the match stands for the seat to play, None where the round does not decide; equal ones have the same
     table; ready: the table is filled for it; seen: the turn that was looked at, and whether it was over.
@@ -173,7 +174,7 @@ def _standing(match):
 
 
 def _rank(score):
-    # Scores of digits in fewer classes: by their length and first digit. 0 is for a shut box and what is below it.
+    # Scores of digits in fewer classes: by their length and first digit. 0 is for what is below a shut box's 0.
     if score > 78:
         text = str(score)
         return 9 * len(text) + int(text[0]) + 61

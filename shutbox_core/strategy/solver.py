@@ -86,7 +86,7 @@ class Solver:
         return True
 
     def _prepare(self):
-        self.cost += 60  # first of all what a game's start leaves can be swept
+        self.cost += 60  # the first slice does nothing else: a game's start comes first
         yield
         for second_faces in (range(1), range(1, 7)):
             found = {}  # rolls that allow the same sets count as one
