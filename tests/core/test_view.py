@@ -5,9 +5,9 @@ from hypothesis import given, settings, strategies as st
 from shutbox_core import sounds
 from shutbox_core.lights import cards
 from shutbox_core.lights.motions import Comet, Runner, Sleep, Tumble, Waves
-from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, LEVELS, WHITE_F, WHITE_H, WHITE_M
+from shutbox_core.lights.palette import AMBER_F, AMBER_H, BREATH, CYAN_M, LEVELS, WHITE_F, WHITE_H, WHITE_M, Chain, Look
 from tests.core import mp_view
-from tests.core.mp_view import end, render, view_of
+from tests.core.mp_view import Given, end, render, view_of
 from tests.support.lights import EYES, current_ma, flashes, luminance, turns
 from tests.support import runner
 
@@ -64,6 +64,15 @@ def test_levels_and_hues():
             colour = palette(view, code)
             for channel, share in zip((colour >> 16, colour >> 8 & 255, colour & 255), hue):
                 assert abs(channel - levels[level] * share) <= 0.5
+
+
+def test_ramps_are_even_to_the_eye():
+    """Which sees the root of light: from one level to the next it grows with the square of the way."""
+    for step, (low, middle, high) in enumerate(LEVELS):
+        look = Look(Chain(Given(9, False, False, False)), step + 1, 30_000)
+        for ramp, begin, last in ((look.sleep, 0, low), (look.middle, low, middle), (look.bright, low, high)):
+            assert all(abs((colour >> 16) - (begin + (last - begin) * (i / 60) ** 2)) <= 0.51 for i, colour in enumerate(ramp))
+            assert len(ramp) == 61
 
 
 # Current.

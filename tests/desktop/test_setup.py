@@ -140,10 +140,11 @@ def test_a_preset_and_what_is_chosen_after_it():
     choose(table, 2, "knockout")
     assert turn_to(table, 6)["chosen"] == "knockout" and turn_to(table, 5)["chosen"] == "sum"
     choose(table, 5, "digits")
+    choose(table, 3, "always")
     choose(table, 4, True)
     choose(table, 6, "rounds")
     choose(table, 1, "pub")  # begins anew
-    assert turn_to(table, 6)["chosen"] == "pool" and turn_to(table, 5)["chosen"] == "sum" and turn_to(table, 4)["chosen"] is False
+    assert [turn_to(table, page)["chosen"] for page in (6, 5, 4, 3)] == ["pool", "sum", False, "high"]
     choose(table, 1, "two_dice")
     assert turn_to(table, 2)["chosen"] is None
     assert turn_to(table, 3)["chosen"] == "never"
