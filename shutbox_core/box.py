@@ -40,7 +40,7 @@ class Box:
         self._rooms = rooms
         self.now = self.age = self._start = self._laps = 0
         self.idle = 0  # ms without a touch
-        self._unattended = False
+        self._alone = False
         self._second = self._wait = 0
         self.busy = False
         self.view = View(chain, settings.tiles, settings.brightness, settings.current_ma)
@@ -89,7 +89,7 @@ class Box:
         self.ports.log(self._laps * _LAP + self.age, event, fields)
 
     def sound(self, notes):
-        """Plays notes as in sounds.py; what a computer's seat does sounds at half the volume."""
+        """Plays notes as in sounds.py; while a computer's seat is to play, at half the volume."""
         self.ports.sound(notes, self._session and self._session.computer_plays())
 
     def fail(self, what, why):
@@ -182,7 +182,7 @@ class Box:
                 self.keep(self._unsaved, journal.flush)
         wait = 1000 - age % 1000
         idle = self.idle
-        if idle >= self.state.idle_ms or self._unattended and idle >= _DIM:
+        if idle >= self.state.idle_ms or self._alone and idle >= _DIM:
             self.change(self.state.idled())
         elif idle < _DIM:
             wait = min(wait, _DIM - idle)
@@ -217,20 +217,20 @@ class Box:
             name = state.enter()
 
     def _made(self, name):
+        class_ = self._class_of(name)  # KeyError: there is no such state
         for row in self._rows:
             if row[0] == name:
-                return self._class_of(name)(self, row)
-        raise ValueError(name)
+                return class_(self, row)
 
     # Whether somebody is there.
 
     def touch(self):
         """Somebody has moved a lever, or pressed or released the button."""
         self.idle = 0
-        self._unattended = self.view.dim = False
+        self._alone = self.view.dim = False
 
     def unattended(self, is_so):
         """A game goes on by itself: until somebody touches something, 2 minutes from now on mean what its state's idle time means."""
-        self._unattended = is_so
+        self._alone = is_so
         if is_so:
             self.idle = 0

@@ -27,7 +27,7 @@ class Levers:
         self.down = self.raw = self.excused = self.wrong = self.faulty = 0
         self._up_alert = self._down_alert = self._called = 0
         self._stuck = self._rattling = self._watched = 0  # the last: wrong ones that are not named yet
-        self._wrong_since = [0] * _LEVERS
+        self._since = [0] * _LEVERS
         self._moved_at = self._slot_at = self._slot = 0
         self._changes = bytearray(_PLACES)  # of each raw contact, by slots of 200 ms, and
         self._sums = [0] * _LEVERS  # how often each has changed in the last 10 s
@@ -157,7 +157,7 @@ class Levers:
         mask = 0
         for lever in range(_LEVERS):
             if self._watched & 1 << lever:
-                left = _STANDS - min(box.since(self._wrong_since[lever]), still)
+                left = _STANDS - min(box.since(self._since[lever]), still)
                 if left <= 0:
                     mask |= 1 << lever
                 elif left < wait:
@@ -178,7 +178,7 @@ class Levers:
     def _watch(self):
         wrong = (self.wrong | self._called) & ~self.faulty
         for lever in tiles(wrong & ~self._watched):
-            self._wrong_since[lever - 1] = self._box.now
+            self._since[lever - 1] = self._box.now
         self._watched = wrong
 
     def _say(self, kind, old, new):

@@ -23,7 +23,8 @@ class Ports:
         """
 
     def flush(self, age):
-        """Before a write that may stop the program for a moment: what is still to be told may be told now. age: as the clock's, in ms."""
+        """Before a write that may stop the program for a moment: what is still to be told may be told now. age: ms since the program
+        started, modulo 2**29."""
 
     def sound(self, notes, quiet):
         """Plays notes, a tuple of hertz and ms in turn (0 Hz: a rest), in place of what sounds. quiet: at half the volume."""

@@ -32,7 +32,7 @@ class Session:
     def start(self, seats):
         """A new game of so many seats: the state to go to, None if it may not start. A parked one is given up for it."""
         settings = self._box.settings
-        if not self._chance_will_do(format_of(settings.format)):
+        if not self._fair(format_of(settings.format)):
             return None
         journal = self._journal
         if journal.parked:
@@ -50,12 +50,12 @@ class Session:
 
     def rematch(self):
         """The next game of the same seats: the state to go to, None if it may not start."""
-        if not self._chance_will_do(self.match.format):
+        if not self._fair(self.match.format):
             return None
         self.match.rematch()
         return self._begin_game()
 
-    def _chance_will_do(self, format_):
+    def _fair(self, format_):
         # Without a sound source of chance nobody plays for a stake.
         why = self._box.ports.check_entropy()
         if why:
@@ -69,8 +69,11 @@ class Session:
         match = self.match
         self._prepare()
         seats = []
-        for name in self._box.settings.names[: match.seats]:
-            seats.append({"name": name, "computer": self.computers.get(len(seats) + 1, False)})
+        names = self._box.settings.names
+        for seat in range(1, match.seats + 1):
+            # A match of another box's tiles may have more seats than this one's settings have names.
+            name = names[seat - 1] if seat <= len(names) else "Seat {}".format(seat)
+            seats.append({"name": name, "computer": self.computers.get(seat, False)})
         self._keep("game", self._journal.start_game, match, self.computers)
         self._emit("game_start", format=match.format.name, seats=seats, first=match.first)
         return self._begin_turn()
@@ -216,7 +219,7 @@ class Session:
 
     def computer_plays(self):
         """Whether the seat to play is a computer's."""
-        return bool(self.match) and self.match.seat in self.computers
+        return self.match and self.match.seat in self.computers
 
     @property
     def mind(self):

@@ -198,7 +198,8 @@ KEYS = (
     Whole("brightness", 3, 1, 5),  # of the lights
     Whole("current_ma", 400, 100, 2000),  # the most that the pixels may draw; a frame that would need more is dimmed
     Choice("sound", ("low", "off", "high")),  # of the piezo
-    Choice("advice", ("tiles", "off", "full")),  # legal tiles are lit; all open tiles alike; also the best set and number of dice (a hold)
+    # Legal tiles are lit; all open ones alike, but for an only set; legal ones, and a hold shows the best set or number of dice.
+    Choice("advice", ("tiles", "off", "full")),
     Choice("mode", ("maker", "pub")),  # the USB drive belongs to the computer; none, unless the button is held as power comes on
     Whole("seed", 1, 0, _MOST),  # the simulator's dice; boards ignore it
 )

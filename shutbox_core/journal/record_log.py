@@ -133,8 +133,8 @@ class RecordLog:
     def append(self, first, beyond, alone=False):
         """Keeps the numbers from place first to before place beyond as one record: an act of which a power cut leaves all or nothing.
 
-        alone: it has all that counts, if what is before it should turn out to be damaged. There must be room for it behind an end
-        that is not 0. OSError: the store refuses, and a part may be written; the log takes it for nothing.
+        alone: it has all that counts, if what is before it should turn out to be damaged. The end must not be 0; where there is no room
+        behind it, all is rewritten. OSError: the store refuses, and a part may be written; the log takes it for nothing.
         """
         before = _VERSION if alone and not self._torn else self._check
         self._write(self.end, first, self.numbers[first:beyond], before)
@@ -156,6 +156,8 @@ class RecordLog:
         data += body
         check = _closing(before, data)
         data += check.to_bytes(3, "big")
+        if at and at + len(data) > self.size:
+            return self.rewrite()
         if at:
             self._store.append(at, bytes(data))
         else:

@@ -136,7 +136,7 @@ class SavedGame:
         try:
             for place in self.log.records():
                 if place == _DICE:
-                    self._count_faces()
+                    self._count()
             for at, done in self.log.gaps:
                 self.notes.append("journal unreadable at byte {}: {}".format(at, _DONE[done]))
             if numbers[_FILE] != file_hash:
@@ -214,7 +214,7 @@ class SavedGame:
         found = [match.carried] + self._numbers[_TURNS:_STATE] + [_GOES, match.turn.open, 0, self.excused]
         return self._keep(_CARRIED, found + numbers_of(match, self.computers), need)
 
-    def _count_faces(self):
+    def _count(self):
         # The meters count the roll that stands at _DICE.
         numbers = self._numbers
         for face in (numbers[_DICE] >> 3, numbers[_DICE] & 7):
@@ -225,7 +225,7 @@ class SavedGame:
         """These one or two faces were rolled. To be kept before anybody sees them."""
         numbers = self._numbers
         numbers[_DICE] = faces[0] << 3 | (faces[1] if len(faces) > 1 else 0)
-        self._count_faces()
+        self._count()
         # Faces count by themselves only in a record that begins at _DICE. One with what is held, or waits before it, has the meters, too.
         place = _FACES if self.held or self._waits[0] < _DICE else _DICE
         return self._keep(place, numbers[place:_SEATS])

@@ -14,7 +14,7 @@ _REST_MS = const(5300)  # after the last card, so that one repetition does not f
 class Playing(State):
     """A state of a game under way. session: its course; match, turn: the referee's, the turn under way or just over."""
 
-    _quiet_since = -1  # when the last card was over; -1: not known yet
+    _quiet_at = -1  # when the last card was over; -1: not known yet
 
     def __init__(self, box, row):
         State.__init__(self, box, row)
@@ -36,7 +36,7 @@ class Playing(State):
 
     def show_cards(self, cards_):
         """Shows these in place of those that are being shown."""
-        self._quiet_since = -1
+        self._quiet_at = -1
         self.view.cards(cards_)
 
     def seat_cards(self, seat):
@@ -70,9 +70,9 @@ class Playing(State):
         if self.view.reading:
             return 1000
         box = self.box
-        if self._quiet_since < 0:
-            self._quiet_since = box.now
-        left = max(_REMIND_MS - box.idle, _REST_MS - box.since(self._quiet_since))
+        if self._quiet_at < 0:
+            self._quiet_at = box.now
+        left = max(_REMIND_MS - box.idle, _REST_MS - box.since(self._quiet_at))
         if left > 0:
             return left
         self.show_cards(self.seat_cards(seat))

@@ -133,7 +133,7 @@ class Setup(State):
         changed = {key: new[key] for key in old if old[key] != new[key]}
         texts = {key: config.text_of(choices[key]) for key in choices}
         box.keep("setup", journal.choose, texts, config.hash_of(box.file_settings))
-        self.emit("setup_end", saved=not journal.refused, changed=changed)
+        self.emit("setup_end", saved=journal.writes > 0 and not journal.refused, changed=changed)
         box.use(settings)
         box.ports.tidy()
         return "attract"

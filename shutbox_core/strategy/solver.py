@@ -78,7 +78,8 @@ class Solver:
         self.job = self._prepare()
 
     def work(self, steps):
-        """Works for so many steps, at most 80 more; True once nothing is left to do."""
+        """Works for so many steps, at most 80 more (for a shark, 18 more for each further seat where scores are digits); True once nothing
+        is left to do."""
         self.cost = 0
         for _ in self.job:
             if self.cost >= steps:

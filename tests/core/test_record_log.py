@@ -140,6 +140,19 @@ def test_a_record_may_fill_the_block_and_end_in_blank_bytes():
     assert tried > 20
 
 
+@pytest.mark.parametrize("left", [50, 49])
+def test_a_record_for_which_there_is_no_room_is_a_rewrite(left):
+    flash = FlashSim(size=1024)
+    log = RecordLog(Nvm(flash))
+    log.rewrite()
+    put(log, 3, [2 ** (7 * (1024 - log.end - 6 - left)) - 1])
+    assert log.size - log.end == left
+    put(log, 4, [2 ** (7 * 45) - 1])  # 50 bytes with size, place and check
+    assert (flash.erases, log.numbers[ERASES], log.numbers[WRITES]) == (0, 0, 3) if left == 50 else (1, 1, 3)
+    again, places = read(flash)
+    assert again.numbers == log.numbers and again.end == log.end and not again.gaps and len(places) == (3 if left == 50 else 1)
+
+
 # Cuts.
 
 

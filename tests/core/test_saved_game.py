@@ -510,6 +510,19 @@ def test_the_last_error_is_kept_once():
     assert read(flash).keep_error("Zürich: 5 €") and read(flash).error == "Zürich: 5 €"
 
 
+def test_a_long_record_at_the_end_of_the_block():
+    flash = FlashSim(size=1024)
+    play = Play(Nvm(flash), 4, {"format": "solo", "score": "digits", "tiles": 12}, 1)
+    ends = set()
+    while play.saved.counters()["games"] < 40:
+        play.step()
+        if play.saved.phase == "choose":
+            play.saved.log.end = max(play.saved.log.end, 1024 - 64 - 10)  # as after many changes of the number of dice in this turn
+        assert state(read(flash)) == state(play.saved)
+        ends.add(play.names[-1])
+    assert "game" in ends and len(play.saved.counters()["last"]) == 10
+
+
 def test_what_comes_any_number_of_times_leaves_room_for_the_turn():
     flash = FlashSim(size=1024)
     play = Play(Nvm(flash), 1).steps(4)

@@ -273,6 +273,17 @@ def test_a_game_of_more_tiles_than_levers_waits_for_them(left):
     assert Drive({}, store).boot().box.session.match.rules.tiles == 9
 
 
+def test_a_match_of_more_seats_than_the_box_now_has_tiles_names_them_all():
+    store = Store()
+    Drive({"levers": 12, "tiles": 12}, store).boot().start(11).press(6000)
+    later = Drive({"levers": 12, "names": "Ann"}, store).boot()
+    seats = []
+    later.ports.log = lambda t, event, fields: seats.extend(fields.get("seats", ()))
+    while not seats:
+        later.play()
+    assert [one["name"] for one in seats] == ["Ann"] + ["Seat {}".format(seat) for seat in range(2, 12)]
+
+
 # Cuts at every operation of the flash.
 
 WAYS = ((0, None), (0.5, None), (0.6, 7), (1, None))  # how much of it is done, and whether in order

@@ -4,6 +4,7 @@ import json
 from desktop.commands.replay import replay
 from shutbox_core.game.match import FORMATS
 from shutbox_core.settings import PRESETS
+from tests.support.drive import Drive, Store
 from tests.support.lights import letters, said
 from tests.support.player import Player
 from tests.support.table import Table
@@ -184,6 +185,17 @@ def test_what_the_store_refuses_is_not_called_saved_but_holds_and_is_stored_as_s
     assert table.log[-1]["e"] == "saved" and table.log[-1]["what"] == "setup"
     table.power()
     assert in_force(table)["preset"] == "pub"
+
+
+def test_without_a_store_nothing_is_called_saved():
+    for size, saved_ in ((0, False), (4096, True)):
+        drive = Drive(store=Store(size)).boot()
+        told = []
+        drive.ports.log = lambda t, event, fields: told.append((event, fields.get("saved")))
+        drive.run(3000)
+        drive.press(6000)
+        drive.press(6000)
+        assert told[-2:] == [("setup_end", saved_), ("attract", None)]
 
 
 def test_a_level_chosen_before_the_seat():

@@ -45,7 +45,7 @@ def source(tmp_path_factory):
 
 def rooms():
     """The modules that a board runs, by path, as they stand in this checkout."""
-    found = [path for room in ("shutbox_core", "hal") for path in (ROOT / room).rglob("*.py")]
+    found = [*(ROOT / "shutbox_core").rglob("*.py"), *(ROOT / "hal").glob("*.py"), *(ROOT / "hal/circuitpython").glob("*.py")]
     names = {path.relative_to(ROOT).as_posix(): path for path in found if path.name != "__init__.py"}
     names.pop("shutbox_core/ports.py", None)
     return names
