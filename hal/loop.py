@@ -8,8 +8,9 @@ the log, unless the step had to send it before it wrote to the store. What nobod
 collection of garbage or the import of a room (some 10 ms each).
 
 A collection that a lever runs into is seen: so garbage is left to lie until the dice tumble or a computer plays, when levers count later
-or not at all. Only where there is much of it it goes before: once all has been at rest for a moment, and before it fills the
-memory, when the interpreter would collect it in the midst of an answer, and what is kept would come to lie all over the place.
+or not at all. Only where there is much of it it goes before, so that it never fills the memory, when the interpreter would collect
+it in the midst of an answer, and what is kept would come to lie all over the place. The moment for that is right after an answer: the
+later, the nearer the next lever.
 """
 import gc
 
@@ -18,9 +19,8 @@ from micropython import const
 _TICKS = const(0x1FFFFFFF)  # of ms; every platform's counter wraps at this or at a multiple of it
 # What leaves litter, some 1 KiB each: a change, and a line of the log that is there at a round's end. (Those that were sent before a
 # write are not counted: what is much allows for them.)
-_MUCH = const(8)
-_TOO_MUCH = const(16)  # a full game has some 22 KiB free
-_PAUSE = const(400)  # ms since the last of either: less, and the next lever may be on its way
+_MUCH = const(8)  # a full game has some 22 KiB free
+_ANSWER = const(30)  # ms from a change or such a line: a lever's light is out, its sound is over
 # Of errors: one so many ms after a start or later is the first of a row, one before that the next; the lights stay out at the fifth.
 _SOON = const(3000)
 _ROW = const(5)
@@ -41,7 +41,7 @@ class Loop:
         self._ticks_ms = ticks_ms
         self._start = start
         self._litter = 0  # since the last collection
-        self._changed_at = start
+        self._since = start  # when anything changed last
 
     def tick(self):
         """One round. Gives the ms, 1 to 1000, in which nothing will happen by itself: a board need not wait for them."""
@@ -59,7 +59,7 @@ class Loop:
         console = parts.console
         if changed or console.events:
             self._litter += 1 + len(console.events)
-            self._changed_at = now
+            self._since = now
         if console.busy:
             console.tick(age)
             if console.busy:
@@ -77,8 +77,8 @@ class Loop:
     def _collected(self, now):
         # Collects, if there is something to collect, and this is the time for it.
         litter = self._litter
-        most = _MUCH if (now - self._changed_at) & _TICKS >= _PAUSE else _TOO_MUCH
-        due = litter and _COLLECTS and (litter >= most or self._parts.box.state.at_leisure)
+        much = litter >= _MUCH and (now - self._since) & _TICKS >= _ANSWER
+        due = litter and _COLLECTS and (much or self._parts.box.state.at_leisure)
         if due:
             self._litter = 0
             gc.collect()

@@ -114,6 +114,7 @@ def _sets_by_dice(highest, shut, stop_on):
     # What a full box allows, at 8 times the first face and the second, which is 0 for one die.
     by_total = _sets_by_total(highest)
     sets = [()] * 56
+    lists = {}  # one of those that are alike
     for dice in range(8, 55):
         total = (dice >> 3) + (dice & 7)
         if dice & 7 == 7 or total == stop_on:
@@ -127,10 +128,11 @@ def _sets_by_dice(highest, shut, stop_on):
             allowed = first | second, whole
         elif shut == "single":
             found = allowed = sorted({first, second, whole})
-        sets[dice] = legal = []
+        legal = []
         for one in found:
             if one in allowed and 0 < one < 1 << highest and (shut != "pair" or count(one) < 3):
                 legal.append(one)
+        sets[dice] = lists.setdefault(tuple(legal), legal)
     return sets
 
 

@@ -53,7 +53,7 @@ def _closing(other, data):
     return -(other + int.from_bytes(data, "big")) % _PRIME
 
 
-def _add_number(data, number):
+def _add(data, number):
     """Appends a whole number from 0 on to a bytearray."""
     while number > 127:
         data.append(number & 127 | 128)
@@ -150,9 +150,9 @@ class RecordLog:
         """Writes numbers from a first place on as a record at a byte, 0 for all that the block has, after one with this check."""
         body = bytearray((first,))
         for number in numbers:
-            _add_number(body, number)
+            _add(body, number)
         data = bytearray()
-        _add_number(data, len(body))
+        _add(data, len(body))
         data += body
         check = _closing(before, data)
         data += check.to_bytes(3, "big")

@@ -182,6 +182,9 @@ class Sleep:
 class Blink(Layer):
     """Tiles that light up twice, over and over, on one clock; between they look as if nothing were. on: the tiles, as bits."""
 
+    _joined = None  # of each tile, until what age it is lit for that; made when one joins
+    _latest = 0
+
     def __init__(self, code, lit, gap=_ONCE, every=_ONCE, dark=False):
         """code: their colour; lit: for so many ms; gap: ms from the first start to the second; every: ms from first to first.
 
@@ -192,11 +195,10 @@ class Blink(Layer):
         self.gap = gap
         self.every = every
         self.dark = dark
-        self._joined = [0] * 12  # until what age each is lit for that
-        self._latest = 0
 
     def join(self, mask, age):
         """These tiles, new at this age, light up at once; only then they follow the clock."""
+        self._joined = self._joined or [0] * 12
         for k in range(12):
             if mask >> k & 1:
                 self._joined[k] = self._latest = age + self.lit

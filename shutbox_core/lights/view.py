@@ -184,7 +184,7 @@ class View:
         wait = _STILL
         faces = self._faces
         if self.test:
-            self._show_test(look.palette[WHITE_M] & self.test)
+            self._test(look.palette[WHITE_M] & self.test)
             return wait
         if chain.has_button:
             frame[chain.button_at] = look.palette[AMBER_F * self.tap_means]  # by code; that of 0 is dark
@@ -210,7 +210,7 @@ class View:
                 wait = left
         return wait
 
-    def _show_test(self, colour):
+    def _test(self, colour):
         for k in range(self.row.first, len(self.frame)):
             self.frame[k] = colour
         faces = self._dice_faces()

@@ -90,8 +90,8 @@ def test_a_round_in_its_order(monkeypatch):
 
 
 @pytest.mark.parametrize("changes, pause, leisure, collects", [
-    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (7, 1000, False, 0), (8, 399, False, 0), (8, 400, False, 1),
-    (15, 0, False, 0), (16, 0, False, 1)])
+    (0, 1000, True, 0), (1, 0, True, 1), (1, 1000, False, 0), (7, 1000, False, 0), (8, 29, False, 0), (8, 30, False, 1),
+    (30, 29, False, 0)])
 def test_garbage_lies_until_nobody_waits_or_there_is_much(monkeypatch, changes, pause, leisure, collects):
     collected = []
     now = [loop._TICKS - 3]
