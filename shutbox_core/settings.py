@@ -173,10 +173,8 @@ KEYS = (
     Whole("limit", lambda settings: format_of(settings.format).usual_limits[settings.score], 1, _MOST),
     Choice("shut_wins", ("game", "round")),  # a shut box wins the whole game, or (in rounds, knockout, tournament) scores 0
     Whole("players", 1, 1, lambda settings: min(format_of(settings.format).most_seats, settings.tiles)),  # until they are chosen at the box
-    # Seats that the box plays.
-    Special("computer_seats", {}, "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),
-    # For page and log; Seat 1, Seat 2, ….
-    Special("names", lambda settings: _names("none", settings), "names, separated by commas", _names),
+    Special("computer_seats", {}, "none, seats 1 to {} as 2:expert 3:random, of " + ", ".join(LEVELS), _seats),  # seats that the box plays
+    Special("names", lambda settings: _names("none", settings), "names, separated by commas", _names),  # for page and log; Seat 1, …
 
     # The box: its parts, how it looks and sounds. A pin that is none is that of the board's profile.
 
@@ -198,8 +196,7 @@ KEYS = (
     Whole("brightness", 3, 1, 5),  # of the lights
     Whole("current_ma", 400, 100, 2000),  # the most that the pixels may draw; a frame that would need more is dimmed
     Choice("sound", ("low", "off", "high")),  # of the piezo
-    # Legal tiles are lit; all open ones alike, but for an only set; legal ones, and a hold shows the best set or number of dice.
-    Choice("advice", ("tiles", "off", "full")),
+    Choice("advice", ("tiles", "off", "full")),  # legal tiles lit; all alike, but for an only set; legal ones, and the best at a hold
     Choice("mode", ("maker", "pub")),  # the USB drive belongs to the computer; none, unless the button is held as power comes on
     Whole("seed", 1, 0, _MOST),  # the simulator's dice; boards ignore it
 )
